@@ -1,0 +1,59 @@
+#pragma once
+
+#include "assay/base/finding.h"
+#include "assay/base/result.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+/// Verdict and counts of one readiness column (physx, newton, mujoco or standard).
+struct Readiness {
+  Verdict verdict = Verdict::Pass;
+  int errors = 0;
+  int warnings = 0;
+  int notes = 0;
+};
+
+/// One composition of the asset that was judged.
+struct SelectionReport {
+  std::string name;                             // standard, physx, newton, mujoco or authored
+  std::map<std::string, std::string> variants;  // runtime variant set → option; empty string when none is selected
+  Verdict verdict = Verdict::Pass;
+};
+
+/// How much work an asset cost.
+struct WorkCounts {
+  int layers = 0;        // distinct layers that were parsed
+  int compositions = 0;  // prim index caches that were filled
+};
+
+/// Everything one asset's check found.
+struct AssetReport {
+  std::string asset;  // path for programs, see --relative-to
+  std::string shown;  // path as the user named it, for people; not part of the JSON
+  std::string role;
+  std::vector<std::string> targets;
+  Verdict verdict = Verdict::Pass;
+  std::map<std::string, Readiness> readiness;
+  std::vector<SelectionReport> selections;
+  std::vector<Finding> findings;
+  std::vector<NotEvaluated> not_evaluated;
+  std::vector<Finding> silenced;
+  std::vector<Error> errors;  // why the asset could not be judged
+  WorkCounts work;
+};
+
+/// What `assay check` found in all assets of one run.
+struct CheckReport {
+  std::string profile;
+  std::string isolation;       // auto, always or off
+  bool is_cancelled = false;   // interrupted by the user; what was not judged says so
+  std::string limits_digest;   // SHA-256 of the limits in force
+  std::vector<AssetReport> assets;
+  std::vector<Error> errors;   // paths that name no asset
+};
+
+}  // namespace assay

@@ -1,0 +1,225 @@
+#include "assay/base/json_codec.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 6> error_code_names = {"invalid_argument", "not_found", "unreadable",
+                                                              "exhausted",        "crashed",   "cancelled"};
+
+Json json_of(const Value& value) {
+  return std::visit([](const auto& held) { return Json(held); }, value);
+}
+
+Value value_of(const Json& json) {
+  if (json.is_boolean()) return json.get<bool>();
+  if (json.is_number_integer()) return json.get<std::int64_t>();
+  if (json.is_number()) return json.get<double>();
+  if (json.is_array()) return json.get<std::vector<std::string>>();
+  return json.get<std::string>();
+}
+
+Json json_of(const Values& values) {
+  Json object = Json::object();
+  for (const auto& [name, value] : values) object[name] = json_of(value);
+  return object;
+}
+
+Json json_of(const Site& site) {
+  Json object;
+  object["layer"] = site.layer;
+  object["prim"] = site.prim;
+  object["property"] = site.property;
+  object["line"] = site.line == 0 ? Json() : Json(site.line);
+  object["column"] = site.column == 0 ? Json() : Json(site.column);
+  object["arcs"] = Json::array();
+  for (const Arc& arc : site.arcs) {
+    object["arcs"].push_back({{"kind", arc.kind}, {"layer", arc.layer}, {"path", arc.path}});
+  }
+  const Excerpt& excerpt = site.excerpt;
+  if (!excerpt.text.empty()) {
+    object["excerpt"] = {{"text", excerpt.text}, {"caret", excerpt.caret}, {"length", excerpt.length}};
+  }
+  return object;
+}
+
+int int_or_zero(const Json& json) { return json.is_null() ? 0 : json.get<int>(); }
+
+Site site_of(const Json& object) {
+  Site site;
+  site.layer = object.at("layer");
+  site.prim = object.at("prim");
+  site.property = object.at("property");
+  site.line = int_or_zero(object.at("line"));
+  site.column = int_or_zero(object.at("column"));
+  for (const Json& arc : object.at("arcs")) site.arcs.push_back({arc.at("kind"), arc.at("layer"), arc.at("path")});
+  if (const auto excerpt = object.find("excerpt"); excerpt != object.end()) {
+    site.excerpt = {excerpt->at("text"), excerpt->at("caret"), excerpt->at("length")};
+  }
+  return site;
+}
+
+Json json_of(const Finding& finding) {
+  Json object;
+  object["rule"] = finding.rule;
+  object["severity"] = name_of(finding.severity);
+  object["requirements"] = finding.requirements;
+  object["selections"] = finding.selections;
+  object["variants"] = finding.variants;
+  object["runtimes"] = finding.runtimes;
+  object["prim"] = finding.prim.empty() ? Json() : Json(finding.prim);
+  object["property"] = finding.property.empty() ? Json() : Json(finding.property);
+  object["subject"] = finding.subject.empty() ? Json() : Json(finding.subject);
+  object["message"] = finding.message;
+  object["remedy"] = finding.remedy.empty() ? Json() : Json(finding.remedy);
+  object["values"] = json_of(finding.values);
+  object["site"] = json_of(finding.site);
+  object["related"] = Json::array();
+  for (const Site& site : finding.related) object["related"].push_back(json_of(site));
+  object["caused_by"] = finding.caused_by.empty() ? Json() : Json(finding.caused_by);
+  object["fixes"] = Json::array();
+  object["fingerprint"] = finding.fingerprint;
+  return object;
+}
+
+std::string string_or_empty(const Json& json) { return json.is_null() ? std::string() : json.get<std::string>(); }
+
+Finding finding_of(const Json& object) {
+  Finding finding;
+  finding.rule = object.at("rule");
+  severity_from_name(object.at("severity").get<std::string>(), finding.severity);
+  finding.requirements = object.at("requirements");
+  finding.selections = object.at("selections");
+  finding.variants = object.at("variants");
+  finding.runtimes = object.at("runtimes");
+  finding.prim = string_or_empty(object.at("prim"));
+  finding.property = string_or_empty(object.at("property"));
+  finding.subject = string_or_empty(object.at("subject"));
+  finding.message = object.at("message");
+  finding.remedy = string_or_empty(object.at("remedy"));
+  for (const auto& [name, value] : object.at("values").items()) finding.values.emplace_back(name, value_of(value));
+  finding.site = site_of(object.at("site"));
+  for (const Json& site : object.at("related")) finding.related.push_back(site_of(site));
+  finding.caused_by = string_or_empty(object.at("caused_by"));
+  finding.fingerprint = object.at("fingerprint");
+  return finding;
+}
+
+Verdict verdict_of(const Json& json) {
+  const std::string name = json;
+  for (const Verdict verdict : {Verdict::Pass, Verdict::Conditional, Verdict::NotEvaluated, Verdict::Fail}) {
+    if (name_of(verdict) == name) return verdict;
+  }
+  return Verdict::NotEvaluated;
+}
+
+Error error_of(const Json& object) {
+  Error error;
+  const std::string code = object.at("code");
+  for (std::size_t index = 0; index < error_code_names.size(); ++index) {
+    if (error_code_names[index] == code) error.code = static_cast<ErrorCode>(index);
+  }
+  error.message = object.at("message");
+  error.file = object.at("file");
+  error.line = int_or_zero(object.at("line"));
+  error.column = int_or_zero(object.at("column"));
+  return error;
+}
+
+Json json_of(const std::map<std::string, Readiness>& readiness) {
+  Json object = Json::object();
+  for (const char* column : {"physx", "newton", "mujoco", "standard"}) {
+    const auto found = readiness.find(column);
+    if (found == readiness.end()) continue;
+    const Readiness& state = found->second;
+    object[column] = {{"verdict", name_of(state.verdict)},
+                      {"errors", state.errors},
+                      {"warnings", state.warnings},
+                      {"notes", state.notes}};
+  }
+  return object;
+}
+
+Json json_of(const std::vector<SelectionReport>& selections) {
+  Json list = Json::array();
+  for (const SelectionReport& selection : selections) {
+    list.push_back(
+        {{"name", selection.name}, {"variants", selection.variants}, {"verdict", name_of(selection.verdict)}});
+  }
+  return list;
+}
+
+template <class T>
+Json list_of(const std::vector<T>& items) {
+  Json list = Json::array();
+  for (const T& item : items) list.push_back(json_of(item));
+  return list;
+}
+
+void read(const Json& object, AssetReport& report) {
+  report.asset = object.at("asset");
+  report.role = string_or_empty(object.at("role"));
+  report.targets = object.at("targets");
+  report.verdict = verdict_of(object.at("verdict"));
+  for (const auto& [column, state] : object.at("readiness").items()) {
+    report.readiness[column] = {verdict_of(state.at("verdict")), state.at("errors"), state.at("warnings"),
+                                state.at("notes")};
+  }
+  for (const Json& selection : object.at("selections")) {
+    report.selections.push_back(
+        {selection.at("name"), selection.at("variants"), verdict_of(selection.at("verdict"))});
+  }
+  for (const Json& finding : object.at("findings")) report.findings.push_back(finding_of(finding));
+  for (const Json& rule : object.at("not_evaluated")) {
+    report.not_evaluated.push_back({rule.at("rule"), rule.at("reason")});
+  }
+  for (const Json& finding : object.at("silenced")) report.silenced.push_back(finding_of(finding));
+  for (const Json& error : object.at("errors")) report.errors.push_back(error_of(error));
+  report.work = {object.at("work").at("layers"), object.at("work").at("compositions")};
+}
+
+}  // namespace
+
+Json to_json(const Error& error) {
+  return {{"code", error_code_names.at(static_cast<std::size_t>(error.code))},
+          {"message", error.message},
+          {"file", error.file},
+          {"line", error.line == 0 ? Json() : Json(error.line)},
+          {"column", error.column == 0 ? Json() : Json(error.column)}};
+}
+
+Json to_json(const AssetReport& report) {
+  Json object;
+  object["asset"] = report.asset;
+  object["role"] = report.role.empty() ? Json() : Json(report.role);
+  object["targets"] = report.targets;
+  object["verdict"] = name_of(report.verdict);
+  object["readiness"] = json_of(report.readiness);
+  object["selections"] = json_of(report.selections);
+  object["findings"] = list_of(report.findings);
+  object["not_evaluated"] = Json::array();
+  for (const NotEvaluated& rule : report.not_evaluated) {
+    object["not_evaluated"].push_back({{"rule", rule.rule}, {"reason", rule.reason}});
+  }
+  object["silenced"] = list_of(report.silenced);
+  object["errors"] = Json::array();
+  for (const Error& error : report.errors) object["errors"].push_back(to_json(error));
+  object["work"] = {{"layers", report.work.layers}, {"compositions", report.work.compositions}};
+  return object;
+}
+
+bool from_json(const Json& object, AssetReport& report) {
+  try {
+    read(object, report);
+    return true;
+  } catch (const nlohmann::json::exception&) {
+    return false;
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,177 @@
+#include "assay/check/check.h"
+
+#include "assay/check/find_assets.h"
+#include "assay/check/verdict.h"
+#include "assay/check/worker.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <thread>
+
+#include <poll.h>
+
+namespace assay::check {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int poll_milliseconds = 50;
+constexpr int exit_cancelled = 130;
+
+/// A run over many assets.
+struct Run {
+  const Options& options;
+  std::vector<Candidate> candidates;
+  std::vector<std::optional<Judgement>> judgements;  // by candidate
+  std::set<std::string> loaded;                      // files that some finished asset loaded as another layer
+  std::vector<Worker> workers;
+  std::vector<std::size_t> jobs;  // by worker: the candidate it works on
+  std::size_t next = 0;
+  int done = 0;
+  bool wants_dependencies = false;
+};
+
+bool is_cancelled(const Options& options) { return options.is_cancelled != nullptr && options.is_cancelled(); }
+
+int processor_count() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+int worker_count(const Options& options, std::size_t assets) {
+  const int wanted = options.jobs > 0 ? options.jobs : processor_count();
+  return static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(wanted), assets));
+}
+
+/// The next candidate that has to be judged. One that a finished asset loaded is a layer of that asset.
+std::optional<std::size_t> next_candidate(Run& run) {
+  while (run.next < run.candidates.size()) {
+    const std::size_t index = run.next++;
+    const Candidate& candidate = run.candidates[index];
+    if (!candidate.found_in_folder || !run.loaded.contains(candidate.path)) return index;
+  }
+  return std::nullopt;
+}
+
+void feed(Run& run, std::size_t worker, int threads) {
+  if (is_cancelled(run.options)) return;
+  const std::optional<std::size_t> candidate = next_candidate(run);
+  if (!candidate) return;
+  if (run.workers[worker].is_gone()) run.workers[worker] = Worker::start(run.options, threads, run.wants_dependencies);
+  run.jobs[worker] = *candidate;
+  run.workers[worker].give(run.candidates[*candidate].path);
+}
+
+void keep(Run& run, std::size_t worker, Judgement judgement, const Progress& progress) {
+  const Candidate& candidate = run.candidates[run.jobs[worker]];
+  for (const std::string& file : judgement.loaded) {
+    if (file != candidate.path) run.loaded.insert(file);
+  }
+  run.judgements[run.jobs[worker]] = std::move(judgement);
+  if (progress) progress(++run.done, static_cast<int>(run.candidates.size()), candidate.shown);
+}
+
+/// Waits a moment for any worker and takes what has come.
+void collect(Run& run, int threads, const Progress& progress) {
+  std::vector<pollfd> descriptors;
+  std::vector<std::size_t> busy;
+  for (std::size_t index = 0; index < run.workers.size(); ++index) {
+    if (!run.workers[index].is_busy()) continue;
+    descriptors.push_back({run.workers[index].descriptor(), POLLIN, 0});
+    busy.push_back(index);
+  }
+  poll(descriptors.data(), descriptors.size(), poll_milliseconds);
+  for (std::size_t index = 0; index < busy.size(); ++index) {
+    Worker& worker = run.workers[busy[index]];
+    if (descriptors[index].revents != 0) {
+      keep(run, busy[index], worker.take(), progress);
+    } else if (worker.seconds() > run.options.limits.worker_seconds) {
+      keep(run, busy[index], worker.take_timeout(), progress);
+    } else {
+      continue;
+    }
+    feed(run, busy[index], threads);
+  }
+}
+
+void judge_all(Run& run, const Progress& progress) {
+  const int count = worker_count(run.options, run.candidates.size());
+  const int threads = std::max(1, processor_count() / std::max(1, count));
+  run.judgements.resize(run.candidates.size());
+  run.workers.resize(static_cast<std::size_t>(count));
+  run.jobs.resize(static_cast<std::size_t>(count));
+  for (std::size_t worker = 0; worker < run.workers.size(); ++worker) feed(run, worker, threads);
+  const auto is_busy = [](const Worker& worker) { return worker.is_busy(); };
+  while (std::ranges::any_of(run.workers, is_busy) && !is_cancelled(run.options)) collect(run, threads, progress);
+  for (Worker& worker : run.workers) worker.stop();
+}
+
+/// Candidates from folders that another candidate uses; of two that use each other, the later one.
+std::vector<bool> used_by_others(const Run& run) {
+  std::vector<std::set<std::string>> uses(run.candidates.size());
+  for (std::size_t index = 0; index < run.candidates.size(); ++index) {
+    if (!run.judgements[index]) continue;
+    const Judgement& judgement = *run.judgements[index];
+    uses[index].insert(judgement.loaded.begin(), judgement.loaded.end());
+    uses[index].insert(judgement.dependencies.begin(), judgement.dependencies.end());
+  }
+  std::vector<bool> used(run.candidates.size(), false);
+  for (std::size_t index = 0; index < run.candidates.size(); ++index) {
+    const Candidate& candidate = run.candidates[index];
+    for (std::size_t other = 0; other < run.candidates.size() && candidate.found_in_folder; ++other) {
+      if (other == index || !uses[other].contains(candidate.path)) continue;
+      const bool mutual = uses[index].contains(run.candidates[other].path);
+      if (!mutual || other < index) used[index] = true;
+    }
+  }
+  return used;
+}
+
+std::string shown_asset(const std::string& path, const std::string& folder) {
+  return fs::path(path).lexically_relative(folder).generic_string();
+}
+
+AssetReport asset_report(const Run& run, std::size_t index, const std::string& folder) {
+  AssetReport report;
+  if (run.judgements[index]) {
+    report = run.judgements[index]->report;
+  } else {
+    report.verdict = Verdict::NotEvaluated;
+    report.errors.push_back({ErrorCode::Cancelled, "was not judged: the run was interrupted", "", 0, 0});
+  }
+  report.asset = shown_asset(run.candidates[index].path, folder);
+  report.shown = run.candidates[index].shown;
+  for (Error& error : report.errors) error.file = report.asset;
+  return report;
+}
+
+}  // namespace
+
+CheckReport run(const std::vector<std::string>& paths, const Options& options, const Progress& progress) {
+  FoundAssets found = find_assets(paths);
+  const std::string folder = options.relative_to.empty() ? found.common_folder : options.relative_to;
+  Run run{options, std::move(found.candidates), {}, {}, {}, {}};
+  run.wants_dependencies = std::ranges::any_of(run.candidates, &Candidate::found_in_folder);
+  judge_all(run, progress);
+
+  CheckReport report;
+  report.profile = options.profile->name;
+  report.limits_digest = options.limits.digest;
+  report.isolation = rules::name_of(options.isolation);
+  report.errors = std::move(found.errors);
+  report.is_cancelled = is_cancelled(options);
+  const std::vector<bool> used = used_by_others(run);
+  for (std::size_t index = 0; index < run.candidates.size(); ++index) {
+    const bool skipped = !run.judgements[index] && run.loaded.contains(run.candidates[index].path);
+    if (!used[index] && !skipped) report.assets.push_back(asset_report(run, index, folder));
+  }
+  return report;
+}
+
+int exit_code_of(const CheckReport& report, Severity fail_on) {
+  if (report.is_cancelled) return exit_cancelled;
+  int code = report.errors.empty() ? 0 : 2;
+  for (const AssetReport& asset : report.assets) code = std::max(code, exit_code_of(asset, fail_on));
+  return code;
+}
+
+}  // namespace assay::check

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "assay/base/asset_report.h"
+#include "assay/check/options.h"
+
+#include <string>
+#include <vector>
+
+namespace assay::check {
+
+/// What a worker says of one asset.
+struct Judgement {
+  AssetReport report;                     // without the asset's name
+  std::vector<std::string> loaded;        // files of the layers that were loaded, absolute
+  std::vector<std::string> dependencies;  // files that those layers name as sublayer, reference or payload, absolute
+};
+
+/// Extracts one asset, runs the rules that are wanted, and gives the verdict. `path` is absolute.
+Judgement judge_asset(const std::string& path, const Options& options, bool wants_dependencies);
+
+}  // namespace assay::check

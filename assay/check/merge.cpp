@@ -1,0 +1,61 @@
+#include "assay/check/merge.h"
+
+#include "assay/base/message.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace assay::check {
+namespace {
+
+/// Everything that must be equal for two drafts to say the same thing.
+std::string identity_of(const rules::Draft& draft) {
+  const Finding& finding = draft.finding;
+  std::string identity(name_of(finding.severity));
+  for (const std::string& part : {finding.prim, finding.property, finding.subject, std::string(draft.message)}) {
+    identity += '\n' + part;
+  }
+  for (const auto& [name, value] : finding.values) identity += '\n' + name + '=' + text_of(value);
+  return identity;
+}
+
+void add_missing(std::vector<std::string>& texts, const std::vector<std::string>& more) {
+  for (const std::string& text : more) {
+    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
+  }
+}
+
+void merge_into(rules::Draft& first, const rules::Draft& other) {
+  add_missing(first.finding.selections, other.finding.selections);
+  add_missing(first.finding.runtimes, other.finding.runtimes);
+  add_missing(first.finding.requirements, other.finding.requirements);
+  add_missing(first.reasons, other.reasons);
+}
+
+}  // namespace
+
+rules::Drafts merge_over_selections(rules::Drafts drafts) {
+  rules::Drafts merged;
+  std::unordered_map<std::string, std::size_t> plain;   // without a nested option
+  std::unordered_map<std::string, std::size_t> nested;  // with one
+  for (rules::Draft& draft : drafts) {
+    std::string identity = identity_of(draft);
+    const auto shown = plain.find(identity);
+    const bool is_nested = !draft.finding.variants.empty();
+    if (shown != plain.end()) {
+      if (!is_nested) merge_into(merged[shown->second], draft);
+      continue;
+    }
+    if (is_nested) identity += '\n' + draft.finding.variants.front();
+    auto& known = is_nested ? nested : plain;
+    const auto [entry, added] = known.try_emplace(std::move(identity), merged.size());
+    if (added) {
+      merged.push_back(std::move(draft));
+    } else {
+      merge_into(merged[entry->second], draft);
+    }
+  }
+  return merged;
+}
+
+}  // namespace assay::check

@@ -1,0 +1,202 @@
+#include "assay/check/worker.h"
+
+#include "assay/base/json_codec.h"
+#include "assay/extract/extract.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace assay::check {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int exit_out_of_memory = 71;
+constexpr int exit_bug = 70;
+
+bool write_all(int descriptor, const char* bytes, std::size_t size) {
+  while (size > 0) {
+    const ssize_t written = send(descriptor, bytes, size, MSG_NOSIGNAL);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes += written;
+    size -= static_cast<std::size_t>(written);
+  }
+  return true;
+}
+
+bool read_all(int descriptor, char* bytes, std::size_t size) {
+  while (size > 0) {
+    const ssize_t received = read(descriptor, bytes, size);
+    if (received < 0 && errno == EINTR) continue;
+    if (received <= 0) return false;
+    bytes += received;
+    size -= static_cast<std::size_t>(received);
+  }
+  return true;
+}
+
+bool send_message(int descriptor, const std::string& message) {
+  const std::uint64_t size = message.size();
+  return write_all(descriptor, reinterpret_cast<const char*>(&size), sizeof size) &&
+         write_all(descriptor, message.data(), message.size());
+}
+
+bool receive_message(int descriptor, std::string& message) {
+  std::uint64_t size = 0;
+  if (!read_all(descriptor, reinterpret_cast<char*>(&size), sizeof size)) return false;
+  message.resize(size);
+  return read_all(descriptor, message.data(), size);
+}
+
+/// Bounds the memory of this process and sees to it that it ends with its parent and speaks only where we listen.
+void confine(double memory_mib, int messages) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  std::signal(SIGINT, SIG_IGN);
+  const auto bytes = static_cast<rlim_t>(memory_mib * 1024 * 1024);
+  const rlimit memory{bytes, bytes};
+  setrlimit(RLIMIT_DATA, &memory);
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  std::set_new_handler([] { std::_Exit(exit_out_of_memory); });
+  dup2(messages, STDERR_FILENO);
+  const int nowhere = open("/dev/null", O_RDWR);
+  dup2(nowhere, STDOUT_FILENO);
+  dup2(nowhere, STDIN_FILENO);
+  // a search path that no layer anchors must not be found in whichever folder the user is
+  if (chdir("/") != 0) std::_Exit(exit_bug);
+}
+
+std::string answer_to(const std::string& path, const Options& options, bool wants_dependencies) {
+  const Judgement judgement = judge_asset(path, options, wants_dependencies);
+  Json answer;
+  answer["report"] = to_json(judgement.report);
+  answer["loaded"] = judgement.loaded;
+  answer["dependencies"] = judgement.dependencies;
+  return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+[[noreturn]] void run(int socket, int messages, const Options& options, int threads, bool wants_dependencies) {
+  confine(options.limits.worker_memory_mib, messages);
+  const Result<bool> started = extract::start(threads);
+  std::string path;
+  while (receive_message(socket, path)) {
+    std::string answer;
+    if (started) {
+      answer = answer_to(path, options, wants_dependencies);
+    } else {
+      Judgement failed;
+      failed.report.errors.push_back(started.error());
+      failed.report.verdict = Verdict::NotEvaluated;
+      answer = Json{{"report", to_json(failed.report)}, {"loaded", Json::array()}, {"dependencies", Json::array()}}.dump();
+    }
+    if (!send_message(socket, answer)) break;
+  }
+  // whatever OpenUSD holds goes with the process; taking it down in order would cost time and change nothing
+  std::_Exit(0);
+}
+
+}  // namespace
+
+Worker Worker::start(const Options& options, int threads, bool wants_dependencies) {
+  int sockets[2] = {-1, -1};
+  ASSAY_CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) == 0);
+  Worker worker;
+  worker.messages_ = memfd_create("assay-worker", MFD_CLOEXEC);
+  worker.memory_mib_ = options.limits.worker_memory_mib;
+  worker.limit_seconds_ = options.limits.worker_seconds;
+  worker.process_ = fork();
+  ASSAY_CHECK(worker.process_ >= 0);
+  if (worker.process_ == 0) {
+    close(sockets[0]);
+    run(sockets[1], worker.messages_, options, threads, wants_dependencies);
+  }
+  close(sockets[1]);
+  worker.socket_ = sockets[0];
+  return worker;
+}
+
+void Worker::give(const std::string& path) {
+  ASSAY_CHECK(!busy_);
+  busy_ = true;
+  started_ = std::chrono::steady_clock::now();
+  send_message(socket_, path);  // a worker that is gone shows when its answer is taken
+}
+
+double Worker::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+}
+
+Judgement Worker::take() {
+  std::string message;
+  busy_ = false;
+  if (!receive_message(socket_, message)) {
+    int status = 0;
+    waitpid(process_, &status, 0);
+    const std::string words = last_words();
+    process_ = 0;
+    stop();
+    if (WIFEXITED(status) && WEXITSTATUS(status) == exit_out_of_memory) {
+      return failed(fmt::format("needs more than {} MiB of memory; raise worker.memory_mib in the limits file if that is meant",
+                                memory_mib_), ErrorCode::Exhausted);
+    }
+    if (WIFEXITED(status)) {
+      return failed(fmt::format("the worker ended with exit code {}: {}", WEXITSTATUS(status), words), ErrorCode::Crashed);
+    }
+    return failed(fmt::format("the worker crashed ({}); the file may be damaged or nested too deeply",
+                              strsignal(WTERMSIG(status))), ErrorCode::Crashed);
+  }
+  const Json answer = Json::parse(message, nullptr, false);
+  Judgement judgement;
+  ASSAY_CHECK(!answer.is_discarded() && from_json(answer.at("report"), judgement.report));
+  judgement.loaded = answer.at("loaded");
+  judgement.dependencies = answer.at("dependencies");
+  return judgement;
+}
+
+Judgement Worker::take_timeout() {
+  busy_ = false;
+  stop();
+  return failed(fmt::format("took more than {} s; raise worker.seconds in the limits file if that is meant", limit_seconds_),
+                ErrorCode::Exhausted);
+}
+
+void Worker::stop() {
+  if (process_ != 0) {
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
+  process_ = 0;
+  if (socket_ >= 0) close(socket_);
+  if (messages_ >= 0) close(messages_);
+  socket_ = messages_ = -1;
+}
+
+Judgement Worker::failed(const std::string& reason, ErrorCode code) {
+  Judgement judgement;
+  judgement.report.errors.push_back({code, reason, "", 0, 0});
+  judgement.report.verdict = Verdict::NotEvaluated;
+  return judgement;
+}
+
+std::string Worker::last_words() const {
+  std::string text(4096, '\0');
+  const ssize_t size = pread(messages_, text.data(), text.size(), 0);
+  text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+  return text.substr(0, text.find('\n'));
+}
+
+}  // namespace assay::check

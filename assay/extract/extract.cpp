@@ -1,0 +1,271 @@
+#include "assay/extract/extract.h"
+
+#include "assay/extract/extract_prims.h"
+#include "assay/extract/extract_structure.h"
+#include "assay/stage/broken_arcs.h"
+#include "assay/stage/start.h"
+#include "assay/stage/text_index.h"
+
+#include <algorithm>
+#include <set>
+
+namespace assay::extract {
+namespace {
+
+using namespace pxr;
+
+constexpr std::string_view enabled_option = "Enabled";
+constexpr std::string_view disabled_option = "Disabled";
+
+/// One extraction in progress.
+struct Job {
+  Recorder& recorder;
+  const Options& options;
+  WalkFacts facts;
+  std::set<SdfLayerRefPtr> layers;  // keeps every layer alive, so that compositions share them
+  int composition_count = 0;
+};
+
+std::vector<stage::ChosenVariant> choices(const model::Model& model, const model::Composition& composition) {
+  std::vector<stage::ChosenVariant> chosen;
+  for (const auto& [set, option] : composition.variants) chosen.push_back({model.default_prim, set, option});
+  return chosen;
+}
+
+void record_layers(Job& job, const stage::Composed& composed) {
+  std::vector<SdfLayerHandle> used;
+  for (const SdfLayerHandle& layer : composed.cache->GetUsedLayers()) {
+    // raw pointers: a handle compared with a reference pointer recurses for ever under C++20 rewriting of operator==
+    if (layer && get_pointer(layer) != get_pointer(composed.session)) used.push_back(layer);
+  }
+  std::ranges::sort(used, {}, [](const SdfLayerHandle& layer) { return layer->GetIdentifier(); });
+  for (const SdfLayerHandle& layer : used) {
+    job.recorder.layer(*layer);
+    job.layers.insert(SdfLayerRefPtr(layer));
+  }
+}
+
+/// The opinion of a broken arc, with its arcs when the composed prim shows the node it hangs on.
+model::OpinionIndex opinion_of(Recorder& recorder, const stage::Composed& composed, const stage::ArcError& error) {
+  if (const PcpPrimIndex* index = composed.prim_index(error.prim)) {
+    for (const PcpNodeRef& node : index->GetNodeRange()) {
+      if (node.GetPath() != error.spec_path) continue;
+      const auto& layers = node.GetLayerStack()->GetLayers();
+      const auto holds = [&error](const SdfLayerRefPtr& layer) { return get_pointer(layer) == error.layer; };
+      if (std::ranges::any_of(layers, holds)) return recorder.opinion(node, *error.layer, error.spec_path);
+    }
+  }
+  return recorder.opinion(*error.layer, error.spec_path);
+}
+
+bool is_same_arc(const model::BrokenArc& known, const model::BrokenArc& arc) {
+  return known.kind == arc.kind && known.subject == arc.subject && known.place.opinion == arc.place.opinion;
+}
+
+void record_arc_errors(Job& job, const stage::Composed& composed, model::Composition& composition) {
+  Recorder& recorder = job.recorder;
+  for (const stage::ArcError& error : stage::arc_errors(recorder.asset(), composed)) {
+    composition.complete = composition.complete && !error.loses_content;
+    model::BrokenArc arc{error.kind, error.subject, error.detail, error.loses_content, error.prim.GetString(), {}, {}};
+    if (error.layer != nullptr) {
+      arc.place = {opinion_of(recorder, composed, error), "", error.field, error.subject, {}};
+    }
+    std::vector<model::BrokenArc>& arcs = recorder.model().broken_arcs;
+    auto known = std::ranges::find_if(arcs, [&arc](const model::BrokenArc& each) { return is_same_arc(each, arc); });
+    if (known == arcs.end()) known = arcs.insert(arcs.end(), std::move(arc));
+    if (known->selections.empty() || known->selections.back() != composition.name) {
+      known->selections.push_back(composition.name);
+    }
+  }
+}
+
+/// Composes one selection and records it. `chosen` are the variants to select from outside.
+void run_composition(Job& job, model::Composition composition, const std::vector<stage::ChosenVariant>& chosen) {
+  model::Model& model = job.recorder.model();
+  const stage::Composed composed = stage::compose(job.recorder.asset(), chosen);
+  ++job.composition_count;
+  record_layers(job, composed);
+  record_arc_errors(job, composed, composition);
+  if (!model.default_prim.empty()) {
+    const PcpPrimIndex* index = composed.prim_index(SdfPath(model.default_prim));
+    model.default_prim_exists |= index != nullptr && index->HasSpecs();
+    extract_variant_sets(job.recorder, composed, SdfPath(model.default_prim));
+  }
+  extract_prims(job.recorder, composed, composition, job.facts);
+  model.compositions.push_back(std::move(composition));
+}
+
+/// All runtime sets Disabled but the one of `target`.
+model::Composition selection_of(Target target) {
+  model::Composition composition;
+  composition.name = schema::name_of(target);
+  if (target != Target::Standard) composition.enabled = {target};
+  for (const schema::Runtime& runtime : schema::runtimes()) {
+    composition.variants[std::string(runtime.variant_set)] =
+        runtime.target == target ? enabled_option : disabled_option;
+  }
+  return composition;
+}
+
+/// What a selection really selects: options that the set does not have select nothing.
+std::map<std::string, std::string> effective_variants(const model::Model& model,
+                                                      const std::map<std::string, std::string>& variants) {
+  std::map<std::string, std::string> effective;
+  for (const model::VariantSet& set : model.runtime_sets) {
+    if (set.prim != model.default_prim) continue;
+    const auto option = variants.find(set.name);
+    const bool exists = option != variants.end() && set.find_option(option->second) != nullptr;
+    effective[set.name] = exists ? option->second : "";
+  }
+  return effective;
+}
+
+model::Composition authored_selection(const model::Model& model) {
+  model::Composition composition;
+  composition.name = "authored";
+  for (const model::VariantSet& set : model.runtime_sets) {
+    if (set.prim != model.default_prim) continue;
+    composition.variants[set.name] = set.default_option.value_or("");
+    if (set.default_option != enabled_option) continue;
+    composition.enabled.push_back(schema::runtime_of_variant_set(set.name)->target);
+  }
+  return composition;
+}
+
+/// Composes the selection that the asset opens with, unless it is one that was composed already.
+void run_authored(Job& job) {
+  model::Model& model = job.recorder.model();
+  model::Composition authored = authored_selection(model);
+  authored.variants = effective_variants(model, authored.variants);
+  for (model::Composition& composition : model.compositions) {
+    if (composition.variants != authored.variants) continue;
+    composition.also_authored = true;
+    return;
+  }
+  run_composition(job, std::move(authored), {});
+}
+
+std::string spec_path(const NestedOption& option) {
+  return option.prim + "{" + option.variant_set + "=" + option.option + "}";
+}
+
+/// Composes each selection once more for each further option that can carry vendor data.
+void run_nested_options(Job& job) {
+  model::Model& model = job.recorder.model();
+  const std::size_t selection_count = model.compositions.size();
+  int remaining = job.options.nested_options;
+  const std::set<NestedOption> found = job.facts.nested_options;
+  for (const NestedOption& option : found) {
+    if (remaining-- <= 0) {
+      model.skipped_options.push_back(spec_path(option));
+      continue;
+    }
+    for (std::size_t index = 0; index < selection_count; ++index) {
+      model::Composition composition;
+      const model::Composition& base = model.compositions[index];
+      composition.name = base.name;
+      composition.variants = base.variants;
+      composition.enabled = base.enabled;
+      composition.nested = {spec_path(option)};
+      std::vector<stage::ChosenVariant> chosen = choices(model, base);
+      chosen.push_back({option.prim, option.variant_set, option.option});
+      run_composition(job, std::move(composition), chosen);
+    }
+  }
+}
+
+void run_selections(Job& job) {
+  model::Model& model = job.recorder.model();
+  model::Composition standard = selection_of(Target::Standard);
+  const bool has_default_prim = !model.default_prim.empty();
+  run_composition(job, standard, has_default_prim ? choices(model, standard) : std::vector<stage::ChosenVariant>());
+  for (const schema::Runtime& runtime : schema::runtimes()) {
+    if (model.runtime_set(runtime.variant_set) == nullptr) continue;
+    model::Composition selection = selection_of(runtime.target);
+    run_composition(job, selection, choices(model, selection));
+  }
+  for (model::Composition& composition : model.compositions) {
+    composition.variants = effective_variants(model, composition.variants);
+  }
+  run_authored(job);
+  run_nested_options(job);
+}
+
+/// Runtime sets on other prims: their options and sections, as the neutral base shows them.
+void run_other_owners(Job& job) {
+  if (job.facts.runtime_set_owners.empty()) return;
+  const stage::Composed composed = stage::compose(job.recorder.asset(), {});
+  ++job.composition_count;
+  for (const std::string& prim : job.facts.runtime_set_owners) {
+    extract_variant_sets(job.recorder, composed, SdfPath(prim));
+  }
+}
+
+/// The files of the loaded layers, and those that their arcs name whatever is selected.
+void find_dependencies(const Recorder& recorder, Extraction& extraction) {
+  std::set<std::string> dependencies;
+  for (const SdfLayerRefPtr& layer : recorder.layers()) {
+    extraction.loaded_files.push_back(layer->GetRealPath());
+    for (const std::string& path : layer->GetCompositionAssetDependencies()) {
+      dependencies.insert(SdfComputeAssetPathRelativeToLayer(layer, path));
+    }
+  }
+  extraction.dependencies.assign(dependencies.begin(), dependencies.end());
+}
+
+}  // namespace
+
+struct Extraction::Sources {
+  stage::Asset asset;
+  std::vector<SdfLayerRefPtr> layers;
+  stage::TextIndex texts;
+};
+
+Extraction::Extraction() = default;
+Extraction::~Extraction() = default;
+Extraction::Extraction(Extraction&&) noexcept = default;
+Extraction& Extraction::operator=(Extraction&&) noexcept = default;
+
+Result<bool> start(int threads) { return stage::start_openusd(threads); }
+
+Result<Extraction> extract(const std::string& path, const Options& options) {
+  Result<stage::Asset> asset = stage::open_asset(path);
+  if (!asset) return asset.error();
+  Extraction extraction;
+  extraction.sources_ = std::make_unique<Extraction::Sources>();
+  extraction.sources_->asset = std::move(asset.value());
+
+  const ArResolverContextBinder binder(extraction.sources_->asset.context);
+  Recorder recorder(extraction.sources_->asset, schema::policy_of(*options.profile), extraction.model);
+  extract_root_layer(recorder);
+  Job job{recorder, options, {}, {}, 0};
+  run_selections(job);
+  run_other_owners(job);
+  settle_payloads(recorder);
+
+  extraction.composition_count = job.composition_count;
+  extraction.layer_count = static_cast<int>(job.layers.size());
+  extraction.sources_->layers = recorder.layers();
+  if (options.wants_dependencies) find_dependencies(recorder, extraction);
+  return extraction;
+}
+
+Site Extraction::locate(const model::Place& place) const {
+  const model::Opinion& opinion = model.opinions[place.opinion];
+  Site site;
+  site.layer = model.layers[opinion.layer];
+  site.prim = model.text(opinion.spec_path);
+  site.property = place.property;
+  site.arcs = model.arc_chains[opinion.arcs];
+
+  const SdfLayer& layer = *sources_->layers[opinion.layer];
+  const stage::TextQuery query{site.prim, place.property, place.field, place.item, place.keys};
+  if (const std::optional<stage::TextLocation> location = sources_->texts.locate(layer, query)) {
+    site.line = location->line;
+    site.column = location->column;
+    site.excerpt = location->excerpt;
+  }
+  return site;
+}
+
+}  // namespace assay::extract

@@ -1,0 +1,90 @@
+#include "assay/extract/extract_assets.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace assay::extract {
+namespace {
+
+using namespace pxr;
+
+/// Whether the spec's declared type holds asset paths.
+bool is_asset_valued(const SdfLayer& layer, const SdfPath& path) {
+  TfToken type;
+  return layer.HasField(path, SdfFieldKeys->TypeName, &type) &&
+         (type == SdfValueTypeNames->Asset.GetAsToken() || type == SdfValueTypeNames->AssetArray.GetAsToken());
+}
+
+/// The authored path with its variable expression evaluated; empty when it cannot be.
+std::string evaluated(const std::string& path, const stage::SpecSite& site) {
+  if (!SdfVariableExpression::IsExpression(path)) return path;
+  const VtDictionary& variables = site.node.GetLayerStack()->GetExpressionVariables().GetVariables();
+  const SdfVariableExpression::Result result = SdfVariableExpression(path).Evaluate(variables);
+  return result.value.IsHolding<std::string>() ? result.value.UncheckedGet<std::string>() : std::string();
+}
+
+/// Whether only the application that loads the asset can find the path: a search path or a URL.
+bool is_application_path(const std::string& path) {
+  return path.find("://") != std::string::npos || !(path.starts_with("./") || path.starts_with("../") || path.starts_with('/'));
+}
+
+/// Whether a path with a UDIM tile tag has a file for some tile beside the layer.
+bool has_udim_tile(const SdfLayerHandle& layer, const std::string& path, std::size_t tag) {
+  namespace fs = std::filesystem;
+  const std::string anchored = SdfComputeAssetPathRelativeToLayer(layer, path);
+  if (anchored.find('[') != std::string::npos) return true;  // inside a package: not looked for
+  const fs::path folder = fs::path(anchored).parent_path();
+  const std::string file = fs::path(path).filename().string();
+  const std::string prefix = file.substr(0, file.find("<UDIM>"));
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    if (entry.path().filename().string().starts_with(prefix)) return true;
+  }
+  return tag == std::string::npos;
+}
+
+bool is_found(const SdfLayerHandle& layer, const std::string& path) {
+  if (const std::size_t tag = path.find("<UDIM>"); tag != std::string::npos) return has_udim_tile(layer, path, tag);
+  return !SdfResolveAssetPathRelativeToLayer(layer, path).empty();
+}
+
+void check_path(Recorder& recorder, const stage::SpecSite& site, const SdfPath& prim, const TfToken& property,
+                const std::string& written, const std::string& selection) {
+  const std::string path = evaluated(written, site);
+  const SdfLayerHandle layer(const_cast<SdfLayer*>(site.layer));
+  if (path.empty() || is_found(layer, path)) return;
+
+  std::vector<model::UnresolvedAsset>& missing = recorder.model().unresolved_assets;
+  const auto known = std::ranges::find_if(missing, [&](const model::UnresolvedAsset& asset) {
+    return asset.prim == prim.GetString() && asset.property == property && asset.asset_path == path;
+  });
+  if (known != missing.end()) {
+    if (known->selections.back() != selection) known->selections.push_back(selection);
+    return;
+  }
+  model::Place place{recorder.opinion(site), property.GetString(), "default", written, {}};
+  missing.push_back({prim.GetString(), property.GetString(), path, is_application_path(path), place, {selection}});
+}
+
+}  // namespace
+
+void extract_assets(Recorder& recorder, const std::vector<stage::SpecSite>& sites, const SdfPath& prim,
+                    const TfToken& property, const std::string& selection) {
+  const bool holds_assets = std::ranges::any_of(sites, [&property](const stage::SpecSite& site) {
+    return is_asset_valued(*site.layer, site.path->AppendProperty(property));
+  });
+  if (!holds_assets) return;
+  const stage::PropertyOpinion opinion = stage::resolve_property(sites, property);
+  if (opinion.source == nullptr) return;
+  const VtValue& value = opinion.default_value;
+  const auto check = [&](const SdfAssetPath& path) {
+    check_path(recorder, *opinion.source, prim, property, path.GetAssetPath(), selection);
+  };
+  if (value.IsHolding<SdfAssetPath>()) {
+    check(value.UncheckedGet<SdfAssetPath>());
+  } else if (value.IsHolding<VtArray<SdfAssetPath>>()) {
+    for (const SdfAssetPath& path : value.UncheckedGet<VtArray<SdfAssetPath>>()) check(path);
+  }
+}
+
+}  // namespace assay::extract

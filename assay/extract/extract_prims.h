@@ -1,0 +1,30 @@
+#pragma once
+
+#include "assay/extract/recorder.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace assay::extract {
+
+/// An option of a variant set that the composition does not select although it could carry vendor data.
+struct NestedOption {
+  std::string prim;
+  std::string variant_set;
+  std::string option;
+  auto operator<=>(const NestedOption&) const = default;
+};
+
+/// What a walk over one composition sees beside the prims it records.
+struct WalkFacts {
+  std::set<NestedOption> nested_options;
+  std::set<std::string> runtime_set_owners;  // prims other than the default prim with a runtime variant set
+};
+
+/// Records every active prim of a composition that carries physics or vendor data: defined, over-only and class prims,
+/// prims beside the default prim, and the prims of each instance prototype once, under its first instance.
+void extract_prims(Recorder& recorder, const stage::Composed& composed, model::Composition& composition,
+                   WalkFacts& facts);
+
+}  // namespace assay::extract

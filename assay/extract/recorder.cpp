@@ -1,0 +1,119 @@
+#include "assay/extract/recorder.h"
+
+#include "assay/schema/catalog.h"
+
+#include <algorithm>
+#include <array>
+
+namespace assay::extract {
+namespace {
+
+using namespace pxr;
+
+constexpr std::array<const char*, PcpNumArcTypes> arc_kinds = {"root",      "inherit", "variant",   "relocate",
+                                                               "reference", "payload", "specialize"};
+
+bool is_neutral_schema(const std::string& schema) { return schema.starts_with("Physics"); }
+
+}  // namespace
+
+Recorder::Recorder(const stage::Asset& asset, const schema::IsolationPolicy& policy, model::Model& model)
+    : asset_(asset), policy_(policy), model_(model) {
+  model_.arc_chains.push_back(model::ArcChain{{"root", stage::layer_name(asset, *asset.root), "/"}});
+  opinion(layer(*asset.root), name(TfToken("/")), 0);
+}
+
+model::NameIndex Recorder::name(const TfToken& token) {
+  const auto [entry, added] = token_names_.try_emplace(token, 0);
+  if (added) entry->second = model_.names.intern(token.GetString());
+  return entry->second;
+}
+
+model::NameIndex Recorder::path(const SdfPath& path) {
+  const auto [entry, added] = path_names_.try_emplace(path, 0);
+  if (added) entry->second = model_.names.intern(path.GetString());
+  return entry->second;
+}
+
+model::LayerIndex Recorder::layer(const SdfLayer& layer) {
+  const auto [entry, added] = layer_indices_.try_emplace(&layer, static_cast<model::LayerIndex>(layers_.size()));
+  if (added) {
+    layers_.push_back(SdfLayerRefPtr(SdfLayerHandle(const_cast<SdfLayer*>(&layer))));
+    model_.layers.push_back(stage::layer_name(asset_, layer));
+  }
+  return entry->second;
+}
+
+model::OpinionIndex Recorder::opinion(const PcpNodeRef& node, const SdfLayer& source, const SdfPath& spec_path) {
+  return opinion(layer(source), path(spec_path), arc_chain(node, source));
+}
+
+model::OpinionIndex Recorder::opinion(const SdfLayer& source, const SdfPath& spec_path) {
+  return opinion(layer(source), path(spec_path), 0);
+}
+
+model::OpinionIndex Recorder::opinion(model::LayerIndex layer, model::NameIndex spec_path, model::ArcChainIndex arcs) {
+  const model::Opinion opinion{layer, spec_path, arcs};
+  const auto [entry, added] = opinion_indices_.try_emplace(opinion, static_cast<model::OpinionIndex>(model_.opinions.size()));
+  if (added) model_.opinions.push_back(opinion);
+  return entry->second;
+}
+
+model::ArcChainIndex Recorder::arc_chain(const PcpNodeRef& node, const SdfLayer& layer) {
+  // the nodes from the root of the graph to this one
+  std::vector<PcpNodeRef> nodes;
+  for (PcpNodeRef each = node; each; each = each.GetParentNode()) nodes.push_back(each);
+  std::ranges::reverse(nodes);
+
+  const std::string introduced = nodes.size() > 1 ? nodes[1].GetIntroPath().GetString() : "/";
+  model::ArcChainIndex chain = extended_chain(0, "root", model_.layers[0], introduced);
+  for (std::size_t index = 1; index < nodes.size(); ++index) {
+    const PcpNodeRef& step = nodes[index];
+    const SdfLayerHandle root = step.GetLayerStack()->GetIdentifier().rootLayer;
+    chain = extended_chain(chain, arc_kinds[step.GetArcType()], model_.layers[this->layer(*root)],
+                           step.GetPathAtIntroduction().GetString());
+  }
+  const SdfLayerHandle stack_root = node.GetLayerStack()->GetIdentifier().rootLayer;
+  if (get_pointer(stack_root) == &layer) return chain;
+  return extended_chain(chain, "sublayer", model_.layers[this->layer(layer)], "/");
+}
+
+model::ArcChainIndex Recorder::extended_chain(model::ArcChainIndex chain, const std::string& kind,
+                                              const std::string& layer, const std::string& path) {
+  const std::string key = std::to_string(chain) + kind + '\n' + layer + '\n' + path;
+  const auto [entry, added] = chain_indices_.try_emplace(key, static_cast<model::ArcChainIndex>(model_.arc_chains.size()));
+  if (added) {
+    model::ArcChain extended = kind == "root" ? model::ArcChain() : model_.arc_chains[chain];
+    extended.push_back({kind, layer, path});
+    model_.arc_chains.push_back(std::move(extended));
+  }
+  return entry->second;
+}
+
+NameClass Recorder::class_of_schema(const TfToken& schema) {
+  const auto [entry, added] = schema_classes_.try_emplace(schema, NameClass::Other);
+  if (!added) return entry->second;
+  if (schema::row_of_schema(policy_, schema.GetString()) != nullptr) {
+    entry->second = NameClass::Vendor;
+  } else if (is_neutral_schema(schema.GetString())) {
+    entry->second = NameClass::Neutral;
+  }
+  return entry->second;
+}
+
+const PropertyClass& Recorder::class_of_property(const TfToken& property) {
+  const auto [entry, added] = property_classes_.try_emplace(property);
+  PropertyClass& known = entry->second;
+  if (!added) return known;
+  const std::string& name = property.GetString();
+  if (schema::row_of_property(policy_, name) != nullptr) {
+    known.name = NameClass::Vendor;
+  } else if (std::ranges::find(policy_.values, name, &schema::ValueRule::property) != policy_.values.end()) {
+    known.name = NameClass::Neutral;
+  }
+  const std::string_view type = schema::property_type(name);
+  known.may_hold_assets = type.empty() ? !name.starts_with("xformOp:") : type.starts_with("asset");
+  return known;
+}
+
+}  // namespace assay::extract

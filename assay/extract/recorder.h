@@ -1,0 +1,79 @@
+#pragma once
+
+#include "assay/model/model.h"
+#include "assay/schema/isolation_policy.h"
+#include "assay/stage/composed.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace assay::extract {
+
+/// Hash of an opinion's three indices. Source: the multiplier of Fibonacci hashing, 2^64 over the golden ratio.
+struct OpinionHash {
+  std::size_t operator()(const model::Opinion& opinion) const {
+    constexpr std::uint64_t multiplier = 0x9E3779B97F4A7C15;
+    const std::uint64_t high = (static_cast<std::uint64_t>(opinion.layer) << 32) | opinion.arcs;
+    return (high * multiplier) ^ (opinion.spec_path * multiplier >> 7);
+  }
+};
+
+/// What extraction does with a name.
+enum class NameClass : std::uint8_t { Other, Neutral, Vendor };
+
+/// What extraction does with a property.
+struct PropertyClass {
+  NameClass name = NameClass::Other;  // neutral when value rules look at it
+  bool may_hold_assets = false;       // no published schema gives it a type without asset paths
+};
+
+/// Turns OpenUSD's paths, tokens, layers and nodes into the model's tables, each once.
+class Recorder {
+ public:
+  Recorder(const stage::Asset& asset, const schema::IsolationPolicy& policy, model::Model& model);
+
+  const stage::Asset& asset() const { return asset_; }
+  model::Model& model() { return model_; }
+  const std::vector<pxr::SdfLayerRefPtr>& layers() const { return layers_; }
+
+  model::NameIndex name(const pxr::TfToken& token);
+  model::NameIndex path(const pxr::SdfPath& path);
+  model::LayerIndex layer(const pxr::SdfLayer& layer);
+
+  /// The opinion of one spec site.
+  model::OpinionIndex opinion(const stage::SpecSite& site) { return opinion(site.node, *site.layer, *site.path); }
+
+  /// The opinion at another path of the same node and layer, e.g. of a variant that is not selected.
+  model::OpinionIndex opinion(const pxr::PcpNodeRef& node, const pxr::SdfLayer& layer, const pxr::SdfPath& path);
+
+  /// An opinion whose arcs are unknown.
+  model::OpinionIndex opinion(const pxr::SdfLayer& layer, const pxr::SdfPath& path);
+
+  /// Whether an applied schema or prim type is a vendor's, of UsdPhysics, or something else.
+  NameClass class_of_schema(const pxr::TfToken& schema);
+
+  const PropertyClass& class_of_property(const pxr::TfToken& property);
+
+ private:
+  template <class T>
+  using ByToken = std::unordered_map<pxr::TfToken, T, pxr::TfToken::HashFunctor>;
+
+  model::ArcChainIndex arc_chain(const pxr::PcpNodeRef& node, const pxr::SdfLayer& layer);
+  model::ArcChainIndex extended_chain(model::ArcChainIndex chain, const std::string& kind, const std::string& layer,
+                                      const std::string& path);
+  model::OpinionIndex opinion(model::LayerIndex layer, model::NameIndex spec_path, model::ArcChainIndex arcs);
+
+  const stage::Asset& asset_;
+  const schema::IsolationPolicy& policy_;
+  model::Model& model_;
+  std::vector<pxr::SdfLayerRefPtr> layers_;  // by model layer index
+  std::unordered_map<const pxr::SdfLayer*, model::LayerIndex> layer_indices_;
+  ByToken<model::NameIndex> token_names_;
+  std::unordered_map<pxr::SdfPath, model::NameIndex, pxr::SdfPath::Hash> path_names_;
+  std::unordered_map<std::string, model::ArcChainIndex> chain_indices_;
+  std::unordered_map<model::Opinion, model::OpinionIndex, OpinionHash> opinion_indices_;
+  ByToken<NameClass> schema_classes_;
+  ByToken<PropertyClass> property_classes_;
+};
+
+}  // namespace assay::extract

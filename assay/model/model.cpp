@@ -1,0 +1,19 @@
+#include "assay/model/model.h"
+
+#include <algorithm>
+
+namespace assay::model {
+
+const VariantOption* VariantSet::find_option(std::string_view option) const {
+  const auto found = std::ranges::find(options, option, &VariantOption::name);
+  return found == options.end() ? nullptr : &*found;
+}
+
+const VariantSet* Model::runtime_set(std::string_view name) const {
+  for (const VariantSet& set : runtime_sets) {
+    if (set.name == name && set.prim == default_prim) return &set;
+  }
+  return nullptr;
+}
+
+}  // namespace assay::model

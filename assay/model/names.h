@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace assay::model {
+
+using NameIndex = std::uint32_t;
+
+/// Strings that occur many times, each kept once. Index 0 is the empty string.
+class Names {
+ public:
+  Names() { intern(""); }
+  Names(Names&&) noexcept = default;
+  Names& operator=(Names&&) noexcept = default;
+  Names(const Names&) = delete;
+  Names& operator=(const Names&) = delete;
+
+  NameIndex intern(std::string_view text);
+  const std::string& operator[](NameIndex index) const { return texts_[index]; }
+
+ private:
+  std::deque<std::string> texts_;  // a deque, so that the keys below stay where they are
+  std::unordered_map<std::string_view, NameIndex> indices_;
+};
+
+}  // namespace assay::model

@@ -1,0 +1,216 @@
+#include "assay/report/text.h"
+
+#include "assay/base/message.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+namespace assay::report {
+namespace {
+
+constexpr std::size_t shown_prims = 5;  // prims that a group names beside its first
+
+/// ANSI colours, or nothing.
+struct Palette {
+  bool color = false;
+  std::string paint(std::string_view code, std::string_view text) const {
+    return color ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+  }
+  std::string strong(std::string_view text) const { return paint("1", text); }
+  std::string faint(std::string_view text) const { return paint("2", text); }
+  std::string of(Severity severity, std::string_view text) const {
+    constexpr std::string_view codes[] = {"36", "33;1", "31;1"};
+    return paint(codes[static_cast<std::size_t>(severity)], text);
+  }
+  std::string of(Verdict verdict, std::string_view text) const {
+    constexpr std::string_view codes[] = {"32;1", "33;1", "35;1", "31;1"};
+    return paint(codes[static_cast<std::size_t>(verdict)], text);
+  }
+};
+
+/// Findings that differ only in the prim: one cause, many places.
+struct Group {
+  const Finding* first = nullptr;
+  std::vector<const Finding*> others;
+};
+
+std::string group_key(const Finding& finding) {
+  return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}", finding.rule, name_of(finding.severity), finding.subject,
+                     finding.message, fmt::join(finding.selections, ","), finding.site.layer, finding.caused_by);
+}
+
+std::vector<Group> groups_of(const std::vector<Finding>& findings) {
+  std::vector<Group> groups;
+  std::map<std::string, std::size_t> indices;
+  for (const Finding& finding : findings) {
+    const auto [entry, added] = indices.try_emplace(group_key(finding), groups.size());
+    if (added) {
+      groups.push_back({&finding, {}});
+    } else {
+      groups[entry->second].others.push_back(&finding);
+    }
+  }
+  return groups;
+}
+
+std::string chain_text(const std::vector<Arc>& arcs) {
+  std::string text;
+  for (const Arc& arc : arcs) {
+    if (!text.empty()) text += " → ";
+    if (arc.kind == "root") {
+      text += arc.path == "/" ? arc.layer : fmt::format("{} <{}>", arc.layer, arc.path);
+    } else if (arc.kind == "variant") {
+      text += arc.path.substr(std::min(arc.path.find('{'), arc.path.size()));
+    } else if (arc.kind == "sublayer") {
+      text += fmt::format("sublayer {}", arc.layer);
+    } else {
+      text += fmt::format("{} {} <{}>", arc.kind, arc.layer, arc.path);
+    }
+  }
+  return text;
+}
+
+/// Where the site's layer is for the reader: its path seen from where the asset's was given.
+std::string site_text(const AssetReport& asset, const Site& site) {
+  namespace fs = std::filesystem;
+  const std::string layer = (fs::path(asset.shown).parent_path() / site.layer).lexically_normal().generic_string();
+  if (site.line == 0) return fmt::format("{} <{}{}{}>", layer, site.prim, site.property.empty() ? "" : ".", site.property);
+  return fmt::format("{}:{}:{}", layer, site.line, site.column);
+}
+
+void append_excerpt(std::string& text, const Site& site, Severity severity, const Palette& palette) {
+  const Excerpt& excerpt = site.excerpt;
+  if (excerpt.text.empty()) return;
+  const std::string number = std::to_string(site.line);
+  const std::string margin(number.size(), ' ');
+  const std::string caret(static_cast<std::size_t>(excerpt.length), '^');
+  text += fmt::format("    {} {}\n", margin, palette.faint("|"));
+  text += fmt::format("    {} {} {}\n", palette.faint(number), palette.faint("|"), excerpt.text);
+  text += fmt::format("    {} {} {}{}\n", margin, palette.faint("|"), std::string(static_cast<std::size_t>(excerpt.caret), ' '),
+                      palette.of(severity, caret));
+}
+
+std::string others_text(const std::vector<const Finding*>& others) {
+  std::vector<std::string> prims;
+  for (const Finding* finding : others) {
+    if (prims.size() == shown_prims) break;
+    prims.push_back("<" + finding->prim + ">");
+  }
+  const std::size_t more = others.size() - prims.size();
+  return fmt::format("and {} more: {}{}", others.size(), fmt::join(prims, ", "),
+                     more == 0 ? "" : fmt::format(" and {} others", more));
+}
+
+void append_line(std::string& text, const Palette& palette, std::string_view label, std::string_view content) {
+  text += fmt::format("    {} {}: {}\n", palette.faint("="), label, content);
+}
+
+void append_group(std::string& text, const AssetReport& asset, const Group& group, bool is_consequence,
+                  const Palette& palette) {
+  const Finding& finding = *group.first;
+  const std::string id = fmt::format("{}[{}]", name_of(finding.severity), finding.rule);
+  text += fmt::format("  {}{}: {}\n", is_consequence ? "└ follows from it: " : "", palette.of(finding.severity, id),
+                      palette.strong(finding.message));
+  if (!finding.prim.empty()) {
+    const bool shown = finding.property.empty();
+    text += fmt::format("    on <{}{}{}>\n", finding.prim, shown ? "" : ".", finding.property);
+  }
+  text += fmt::format("    {} {}\n", palette.faint("-->"), site_text(asset, finding.site));
+  append_excerpt(text, finding.site, finding.severity, palette);
+  if (!group.others.empty()) append_line(text, palette, "also", others_text(group.others));
+  if (!finding.selections.empty()) append_line(text, palette, "selections", fmt::format("{}", fmt::join(finding.selections, ", ")));
+  if (!finding.variants.empty()) append_line(text, palette, "seen with", fmt::format("{}", fmt::join(finding.variants, ", ")));
+  if (finding.site.arcs.size() > 1) append_line(text, palette, "brought by", chain_text(finding.site.arcs));
+  if (!finding.requirements.empty()) {
+    append_line(text, palette, "judges", fmt::format("{}", fmt::join(finding.requirements, ", ")));
+  }
+  if (!finding.remedy.empty()) append_line(text, palette, "remedy", finding.remedy);
+  text += "\n";
+}
+
+bool explains(const Group& group, const Group& consequence) {
+  const std::string& cause = consequence.first->caused_by;
+  if (cause.empty()) return false;
+  if (group.first->fingerprint == cause) return true;
+  return std::ranges::find(group.others, cause, &Finding::fingerprint) != group.others.end();
+}
+
+/// Groups by first cause: what follows from a finding stands directly below it.
+void append_findings(std::string& text, const AssetReport& asset, const Palette& palette) {
+  const std::vector<Group> groups = groups_of(asset.findings);
+  for (const Group& group : groups) {
+    if (!group.first->caused_by.empty()) continue;
+    append_group(text, asset, group, false, palette);
+    for (const Group& consequence : groups) {
+      if (explains(group, consequence)) append_group(text, asset, consequence, true, palette);
+    }
+  }
+}
+
+std::string upper(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](char letter) { return letter == '_' ? ' ' : static_cast<char>(std::toupper(letter)); });
+  return result;
+}
+
+std::string counts_text(const Readiness& state) {
+  std::vector<std::string> parts;
+  if (state.errors > 0) parts.push_back(fmt::format("{} error{}", state.errors, state.errors == 1 ? "" : "s"));
+  if (state.warnings > 0) parts.push_back(fmt::format("{} warning{}", state.warnings, state.warnings == 1 ? "" : "s"));
+  if (state.notes > 0) parts.push_back(fmt::format("{} note{}", state.notes, state.notes == 1 ? "" : "s"));
+  return parts.empty() ? "" : fmt::format(" ({})", fmt::join(parts, ", "));
+}
+
+void append_readiness(std::string& text, const AssetReport& asset, const Palette& palette) {
+  if (asset.readiness.empty() || !asset.errors.empty()) return;
+  text += "  readiness:";
+  for (const char* column : {"standard", "physx", "newton", "mujoco"}) {
+    const Readiness& state = asset.readiness.at(column);
+    const bool is_target = std::ranges::find(asset.targets, column) != asset.targets.end();
+    text += fmt::format("  {}{} {}{}", column, is_target ? "*" : "", palette.of(state.verdict, name_of(state.verdict)),
+                        counts_text(state));
+  }
+  text += asset.targets.empty() ? "  (no target declared)\n" : "  (* target)\n";
+}
+
+void append_asset(std::string& text, const AssetReport& asset, const Palette& palette) {
+  text += fmt::format("{} {}{}\n", palette.of(asset.verdict, upper(name_of(asset.verdict))), palette.strong(asset.shown),
+                      asset.role.empty() ? "" : palette.faint(fmt::format("  role {}", asset.role)));
+  for (const Error& error : asset.errors) text += "  " + error_text(error, asset.shown, palette.color) + "\n";
+  append_readiness(text, asset, palette);
+  if (!asset.findings.empty()) text += "\n";
+  append_findings(text, asset, palette);
+  for (const NotEvaluated& rule : asset.not_evaluated) {
+    text += fmt::format("  {}: {}: {}\n", palette.of(Verdict::NotEvaluated, "not evaluated"), rule.rule, rule.reason);
+  }
+}
+
+}  // namespace
+
+std::string error_text(const Error& error, const std::string& shown, bool color) {
+  const Palette palette{color};
+  std::string place = shown;
+  if (error.line > 0) place += fmt::format(":{}", error.line);
+  if (error.line > 0 && error.column > 0) place += fmt::format(":{}", error.column);
+  return fmt::format("{} {}: {}", palette.of(Severity::Error, "error:"), place, error.message);
+}
+
+std::string check_text(const CheckReport& report, bool color) {
+  const Palette palette{color};
+  std::string text;
+  std::map<Verdict, int> verdicts;
+  for (const AssetReport& asset : report.assets) {
+    append_asset(text, asset, palette);
+    ++verdicts[asset.verdict];
+  }
+  for (const Error& error : report.errors) text += error_text(error, error.file, color) + "\n";
+  if (report.assets.size() < 2) return text;
+  text += fmt::format("{} assets:", report.assets.size());
+  for (const auto& [verdict, count] : verdicts) text += fmt::format(" {} {}", count, palette.of(verdict, name_of(verdict)));
+  return text + "\n";
+}
+
+}  // namespace assay::report

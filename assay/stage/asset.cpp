@@ -1,0 +1,112 @@
+#include "assay/stage/asset.h"
+
+#include <filesystem>
+#include <regex>
+#include <system_error>
+
+#include <unistd.h>
+
+namespace assay::stage {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace pxr;
+
+/// The text with paths below a folder made relative to it, so that results hold no absolute path.
+std::string without_folder(std::string text, const std::string& folder) {
+  const std::string prefix = folder + "/";
+  for (std::size_t found = text.find(prefix); found != std::string::npos; found = text.find(prefix, found)) {
+    text.erase(found, prefix.size());
+  }
+  return text;
+}
+
+/// The messages that OpenUSD posted since a mark, without repetition.
+std::string messages_since(const TfErrorMark& mark) {
+  std::string text;
+  for (const TfError& error : mark) {
+    const std::string& message = error.GetCommentary();
+    if (text.find(message) != std::string::npos) continue;
+    text += (text.empty() ? "" : "; ") + message;
+  }
+  return text;
+}
+
+/// Takes the place out of a parser message such as `… at file.usda:12:5` or `… on line 12`.
+void read_place(const std::string& message, Error& error) {
+  static const std::regex line_column(R"(:(\d{1,9}):(\d{1,9}))");
+  static const std::regex on_line(R"(line (\d{1,9}))");
+  std::smatch match;
+  if (std::regex_search(message, match, line_column)) {
+    error.line = std::stoi(match[1]);
+    error.column = std::stoi(match[2]);
+  } else if (std::regex_search(message, match, on_line)) {
+    error.line = std::stoi(match[1]);
+  }
+}
+
+/// Whether the path names a regular file that can be read; the error says why not.
+Result<bool> check_readable(const std::string& path) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  if (!fs::exists(status)) return Error{ErrorCode::NotFound, "no such file", path, 0, 0};
+  if (fs::is_directory(status)) return Error{ErrorCode::Unreadable, "is a directory, not a layer", path, 0, 0};
+  if (!fs::is_regular_file(status)) return Error{ErrorCode::Unreadable, "is not a regular file", path, 0, 0};
+  if (access(path.c_str(), R_OK) != 0) return Error{ErrorCode::Unreadable, "permission to read is denied", path, 0, 0};
+  return true;
+}
+
+}  // namespace
+
+Error parse_error(const Asset& asset, const std::string& resolved_path) {
+  Error error{ErrorCode::Unreadable, "", resolved_path, 0, 0};
+  const TfErrorMark mark;
+  const SdfLayerRefPtr layer = SdfLayer::OpenAsAnonymous(resolved_path);
+  error.message = without_folder(messages_since(mark), asset.folder);
+  mark.Clear();
+  read_place(error.message, error);
+  if (error.message.empty()) error.message = "the file is not a valid USD layer";
+  return error;
+}
+
+Result<Asset> open_asset(const std::string& path) {
+  const Result<bool> readable = check_readable(path);
+  if (!readable) return readable.error();
+
+  Asset asset;
+  asset.path = path;
+  asset.folder = fs::path(path).parent_path().string();
+  asset.context = ArGetResolver().CreateDefaultContextForAsset(path);
+  const ArResolverContextBinder binder(asset.context);
+  const TfErrorMark mark;
+  asset.root = SdfLayer::FindOrOpen(path, {{"target", "usd"}});
+  if (asset.root) {
+    mark.Clear();
+    return asset;
+  }
+  Error error{ErrorCode::Unreadable, without_folder(messages_since(mark), asset.folder), path, 0, 0};
+  mark.Clear();
+  if (error.message.empty()) error.message = "the file is not a USD layer (.usd, .usda, .usdc or .usdz)";
+  read_place(error.message, error);
+  return error;
+}
+
+std::string resolved_name(const Asset& asset, const std::string& resolved_path) {
+  const auto [file, member] = ArSplitPackageRelativePathOuter(resolved_path);
+  const std::string name = fs::path(file).lexically_relative(asset.folder).generic_string();
+  return member.empty() ? name : name + "[" + member + "]";
+}
+
+std::string content_path(const SdfLayer& layer) {
+  const std::string resolved = layer.GetResolvedPath().GetPathString();
+  const SdfFileFormatConstPtr format = layer.GetFileFormat();
+  if (!format->IsPackage()) return resolved;
+  return ArJoinPackageRelativePath(resolved, format->GetPackageRootLayerPath(resolved));
+}
+
+std::string layer_name(const Asset& asset, const SdfLayer& layer) {
+  if (layer.IsAnonymous()) return layer.GetDisplayName();
+  return resolved_name(asset, content_path(layer));
+}
+
+}  // namespace assay::stage

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "assay/base/result.h"
+#include "assay/stage/openusd.h"
+
+#include <string>
+
+namespace assay::stage {
+
+/// An asset whose root layer is open.
+struct Asset {
+  std::string path;    // absolute path of the root layer's file
+  std::string folder;  // absolute path of the folder that holds it
+  pxr::ArResolverContext context;
+  pxr::SdfLayerRefPtr root;
+};
+
+/// Opens the root layer of a .usd, .usda, .usdc or .usdz file. Fails with the file, cause and place in its text when it is
+/// missing, no regular file, unreadable, or not a valid layer.
+Result<Asset> open_asset(const std::string& path);
+
+/// How findings name a layer: relative to the asset's folder, members of packages as pack.usdz[member.usda].
+std::string layer_name(const Asset& asset, const pxr::SdfLayer& layer);
+
+/// The same for a resolved path.
+std::string resolved_name(const Asset& asset, const std::string& resolved_path);
+
+/// The resolved path under which a layer's own bytes can be read: of a package, those of its root member.
+std::string content_path(const pxr::SdfLayer& layer);
+
+/// Why a file that is there does not open as a layer, with the place in its text where there is one.
+Error parse_error(const Asset& asset, const std::string& resolved_path);
+
+}  // namespace assay::stage

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "assay/stage/asset.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace assay::stage {
+
+/// A variant selection that is made from outside, stronger than anything in the asset.
+struct ChosenVariant {
+  std::string prim;
+  std::string variant_set;
+  std::string option;
+};
+
+/// All prim indices of an asset for one selection, payloads included. Inactive prims have no children.
+struct Composed {
+  pxr::SdfLayerRefPtr session;
+  std::unique_ptr<pxr::PcpCache> cache;
+  pxr::PcpErrorVector errors;
+
+  const pxr::PcpPrimIndex* prim_index(const pxr::SdfPath& path) const { return cache->FindPrimIndex(path); }
+};
+
+/// Composes the asset with the chosen variants. Layers that another composition of the asset holds are shared.
+Composed compose(const Asset& asset, const std::vector<ChosenVariant>& chosen);
+
+/// One spec that contributes to a composed prim, strongest first in any list of them.
+struct SpecSite {
+  pxr::PcpNodeRef node;
+  const pxr::SdfLayer* layer = nullptr;
+  const pxr::SdfPath* path = nullptr;  // lives as long as the prim index
+};
+
+/// Fills `sites` with the specs of a prim index.
+void collect_spec_sites(const pxr::PcpPrimIndex& index, std::vector<SpecSite>& sites);
+
+/// Whether the composed prim is active. Source: strongest opinion on `active`, true without one.
+bool is_active(const std::vector<SpecSite>& sites);
+
+/// The composed prim type; empty when none is authored.
+pxr::TfToken type_name(const std::vector<SpecSite>& sites, const SpecSite** source);
+
+/// One item of the composed apiSchemas list and the strongest spec that lists it.
+struct AppliedSchema {
+  pxr::TfToken name;
+  const SpecSite* source = nullptr;
+};
+
+/// Fills `schemas` with the composed apiSchemas list, without what schemas build in.
+void collect_applied_schemas(const std::vector<SpecSite>& sites, std::vector<AppliedSchema>& schemas);
+
+/// What an attribute or relationship says after composition.
+struct PropertyOpinion {
+  const SpecSite* source = nullptr;  // strongest spec with a value, samples, targets or connections; null for none
+  bool is_relationship = false;
+  bool sampled = false;              // the value comes from time samples
+  pxr::VtValue default_value;
+};
+
+/// Resolves a property that at least one of the sites has. Blocked and merely declared properties have no source.
+PropertyOpinion resolve_property(const std::vector<SpecSite>& sites, const pxr::TfToken& name);
+
+/// The distinct token values among the time samples of the opinion's spec.
+std::vector<pxr::TfToken> sampled_tokens(const SpecSite& site, const pxr::TfToken& name);
+
+}  // namespace assay::stage

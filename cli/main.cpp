@@ -1,0 +1,27 @@
+#include "assay/base/version.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+
+#include <csignal>
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);
+  CLI::App app("Tells whether the physics of an OpenUSD asset is right in every runtime that will load it.", "assay");
+  app.set_version_flag("--version", "assay " + std::string(assay::version));
+  app.require_subcommand(1);
+  app.footer("Examples:\n  assay check robot.usda\n  assay check library/ --format json\n  assay explain RV.011");
+
+  int exit_code = 0;
+  assay::cli::add_check(app, exit_code);
+  assay::cli::add_rules(app, exit_code);
+  assay::cli::add_explain(app, exit_code);
+  assay::cli::add_schema(app, exit_code);
+  assay::cli::add_profiles(app, exit_code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const int code = app.exit(error);
+    return code == 0 ? 0 : assay::cli::exit_usage;
+  }
+  return exit_code;
+}

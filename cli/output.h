@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+namespace assay::cli {
+
+/// Writes to standard output. False when the reader went away or the disk is full; the latter is reported.
+bool write_output(const std::string& text);
+
+/// Reports a problem of the command itself on standard error and returns the exit code for it.
+int fail(const std::string& message);
+
+/// Whether to colour a stream: `always`, `never`, or `auto` for terminals where NO_COLOR is not set.
+bool wants_color(const std::string& choice, int descriptor);
+
+}  // namespace assay::cli

@@ -1,0 +1,80 @@
+#include "assay/schema/json_schema.h"
+
+#include "assay/schema/profile.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace assay::cli {
+namespace {
+
+std::string list_text(std::string_view label, std::span<const std::string_view> items) {
+  return items.empty() ? "" : fmt::format("  {}: {}\n", label, fmt::join(items, ", "));
+}
+
+std::string definition_text(const schema::Catalog& catalog, const schema::SchemaDefinition& definition) {
+  std::string text = fmt::format("{} in {} {} ({})\n", definition.name, catalog.family, catalog.version, catalog.package);
+  text += fmt::format("  kind: {}\n", definition.kind);
+  text += list_text("inherits", definition.inherits);
+  text += list_text("built in", definition.built_in);
+  text += list_text("applies only to", definition.can_only_apply_to);
+  for (const schema::PropertyDefinition& property : definition.properties) {
+    text += fmt::format("  {} {}{}{}\n", property.kind == "relationship" ? "rel" : property.type, property.name,
+                        property.fallback.empty() ? "" : " = ", property.fallback);
+  }
+  return text;
+}
+
+/// The cells of the schema's row in each profile's policy.
+std::string policy_text(std::string_view name) {
+  constexpr std::string_view cells[] = {"OK", "REQ/OK", "NA", "FORBID"};
+  std::string text;
+  for (const schema::Profile& profile : schema::profiles()) {
+    const schema::PolicyRow* row = schema::row_of_schema(schema::policy_of(profile), name);
+    if (row == nullptr) continue;
+    text += fmt::format("isolation under profile {}: {}\n ", profile.name, row->title);
+    for (const Target target : all_targets) {
+      const auto column = static_cast<std::size_t>(target);
+      text += fmt::format(" {} {}", schema::name_of(target), cells[static_cast<std::size_t>(row->cells.at(column))]);
+    }
+    text += fmt::format("\n  source: {}\n", row->source);
+  }
+  return text;
+}
+
+std::string usd_schema_text(std::string_view name) {
+  std::string text;
+  for (const schema::Catalog& catalog : schema::catalogs()) {
+    const auto found = std::ranges::find(catalog.schemas, name, &schema::SchemaDefinition::name);
+    if (found != catalog.schemas.end()) text += definition_text(catalog, *found);
+  }
+  return text + policy_text(name);
+}
+
+int run(const std::string& name) {
+  for (const schema::JsonSchema& document : schema::json_schemas()) {
+    if (document.name == name) return write_output(std::string(document.text)) ? 0 : exit_usage;
+  }
+  const std::string text = usd_schema_text(name);
+  if (!text.empty()) return write_output(text) ? 0 : exit_usage;
+  std::string known;
+  for (const schema::JsonSchema& document : schema::json_schemas()) known += " " + std::string(document.name);
+  return fail("there is no schema '" + name + "'; documents are" + known + ", or name a USD schema such as NewtonCollisionAPI");
+}
+
+}  // namespace
+
+void add_schema(CLI::App& app, int& exit_code) {
+  const auto name = std::make_shared<std::string>();
+  CLI::App* command =
+      app.add_subcommand("schema", "print the JSON Schema of a published document, or what is known of a USD schema");
+  command->add_option("NAME", *name, "document name, applied schema or prim type")->required();
+  command->footer("Examples:\n  assay schema assay.check/1\n  assay schema MjcCollisionAPI");
+  command->callback([name, &exit_code] { exit_code = run(*name); });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,8 @@
+# Debian's packages; versions, licences and reasons stand in docs/dependencies.md
+find_package(CLI11 REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+# header-only: the shared library would only add to start-up
+find_path(ASSAY_TOMLPLUSPLUS NAMES toml++/toml.h REQUIRED)
+find_package(GTest REQUIRED)
+find_library(ASSAY_LIBMD NAMES libmd.a REQUIRED)

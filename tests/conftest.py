@@ -1,0 +1,107 @@
+"""Fixtures that every test of the whole command shares."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from asset_builder import AssetParts, write_asset
+
+TIMEOUT_S = 120
+REPOSITORY = Path(__file__).resolve().parents[1]
+OPENUSD_PREFIXES = ("PXR_", "TF_", "AR_", "SDF_", "USD", "PCP_", "PLUG_", "TBB_", "WORK_", "TRACE_")
+COLOR_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE")
+
+
+@dataclass(frozen=True)
+class CheckRun:
+    """One finished run of `assay check`."""
+
+    exit_code: int
+    document: Any  # the JSON document; None when stdout holds none
+    stdout: bytes
+    stderr: str
+
+    @property
+    def asset(self) -> dict[str, Any]:
+        """The only asset of the document."""
+        (asset,) = self.document["assets"]
+        return asset
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        """The errors of the run and of all its assets."""
+        return self.document["errors"] + [error for asset in self.document["assets"] for error in asset["errors"]]
+
+
+Check = Callable[..., CheckRun]
+
+
+def clean_environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
+    """This process's environment without settings of OpenUSD and of colours, plus `extra`."""
+    kept = {name: value for name, value in os.environ.items()
+            if not name.startswith(OPENUSD_PREFIXES) and name not in COLOR_SETTINGS}
+    return kept | dict(extra or {})
+
+
+def document_of(stdout: bytes) -> Any:
+    """The JSON document that `stdout` holds, or None."""
+    try:
+        return json.loads(stdout)
+    except ValueError:
+        return None
+
+
+@pytest.fixture(scope="session")
+def assay_binary() -> Path:
+    """The built executable: ASSAY_BINARY, else build/release/bin/assay."""
+    binary = Path(os.environ.get("ASSAY_BINARY") or REPOSITORY / "build" / "release" / "bin" / "assay").absolute()
+    if not os.access(binary, os.X_OK):
+        pytest.fail(f"no executable at {binary}: build it with `cmake --preset release && cmake --build --preset "
+                    "release`, or name another one in ASSAY_BINARY")
+    return binary
+
+
+@pytest.fixture(scope="session")
+def run_check(assay_binary: Path) -> Check:
+    """Runs `assay check` on paths; in JSON unless the arguments say otherwise."""
+
+    def run(paths: Path | str | Sequence[Path | str], *args: str, cwd: Path | None = None,
+            env: Mapping[str, str] | None = None) -> CheckRun:
+        given = [paths] if isinstance(paths, (str, Path)) else list(paths)
+        form = [] if any(arg == "--json" or arg.startswith("--format") for arg in args) else ["--format", "json"]
+        done = subprocess.run([assay_binary, "check", *map(str, given), *args, *form], cwd=cwd,
+                              env=clean_environment(env), capture_output=True, timeout=TIMEOUT_S)
+        return CheckRun(done.returncode, document_of(done.stdout), done.stdout, done.stderr.decode(errors="replace"))
+
+    return run
+
+
+class AssetFolder:
+    """Writes small assets, each in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def write(self, name: str = "prop", **parts: Any) -> Path:
+        """Write an asset with the given AssetParts into the folder `name` and return its root layer's path."""
+        return write_asset(self.folder / name, AssetParts(**parts))
+
+    def file(self, name: str, content: str | bytes) -> Path:
+        """Write one file with just this content and return its path."""
+        file = self.folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+        return file
+
+
+@pytest.fixture
+def assets(tmp_path: Path) -> AssetFolder:
+    """A builder of small assets in the test's own folder."""
+    return AssetFolder(tmp_path / "assets")
