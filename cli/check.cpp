@@ -93,11 +93,16 @@ Result<check::Options> options_of(const Arguments& arguments) {
   options.ignore = arguments.ignore;
   severity_from_name(arguments.fail_on, options.fail_on);
   options.jobs = arguments.jobs;
+  if (!arguments.relative_to.empty() && !fs::is_directory(arguments.relative_to)) {
+    return Error{ErrorCode::NotFound, "--relative-to: there is no folder '" + arguments.relative_to + "'", "", 0, 0};
+  }
   if (!arguments.relative_to.empty()) options.relative_to = fs::absolute(arguments.relative_to).lexically_normal().string();
   options.is_cancelled = [] { return interrupted != 0; };
-  if (const std::optional<std::string> selector = check::unknown_selector(options)) {
+  for (const auto& [name, selectors] : {std::pair("--select", &options.select), std::pair("--ignore", &options.ignore)}) {
+    const std::optional<std::string> selector = check::unknown_selector(*selectors);
+    if (!selector) continue;
     return Error{ErrorCode::InvalidArgument,
-                 "'" + *selector + "' names no rule, group or requirement; `assay rules` lists them", "", 0, 0};
+                 std::string(name) + ": '" + *selector + "' names no rule, group or requirement; `assay rules` lists them", "", 0, 0};
   }
   return options;
 }

@@ -20,6 +20,11 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    // CLI11 asks for a subcommand without saying which word was taken for one
+    const std::vector<std::string> words = app.remaining();
+    if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr && app.get_subcommands().empty() && !words.empty()) {
+      return assay::cli::fail("there is no command '" + words.front() + "'; `assay --help` lists them");
+    }
     const int code = app.exit(error);
     return code == 0 ? 0 : assay::cli::exit_usage;
   }

@@ -46,7 +46,7 @@ def run_assay(assay_binary: Path) -> Run:
 BAD_OPTIONS = {
     "--bogus": "yes", "--isolation": "sometimes", "--require": "physx,martian", "--runtime": "unity", "--role": "hero",
     "--profile": "nothing", "--limits": "absent-limits.toml", "--select": "no.such-rule", "--ignore": "no.such-rule",
-    "--fail-on": "note", "--jobs": "many", "--format": "xml", "--relative-to": "absent-folder", "--color": "maybe",
+    "--fail-on": "note", "--jobs": "many", "--format": "xml", "--color": "maybe",
 }
 GOOD_OPTIONS = {
     "--isolation": "always", "--require": "physx,newton", "--runtime": "mujoco", "--role": "asset",
@@ -595,10 +595,10 @@ def test_crash_is_not_taken_for_order() -> None:
 
 
 def output_on_terminal(command: list[str | Path]) -> bytes:
-    """What a command writes to a terminal."""
+    """What a command writes to its standard output when that is a terminal."""
     primary, secondary = pty.openpty()
     process = subprocess.Popen(command, env=clean_environment({"TERM": "xterm-256color"}), stdin=subprocess.DEVNULL,
-                               stdout=secondary, stderr=subprocess.STDOUT)
+                               stdout=secondary, stderr=subprocess.DEVNULL)
     os.close(secondary)
     written = b""
     try:

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <cmath>
 
 namespace assay {
 namespace {
@@ -13,6 +14,10 @@ constexpr std::array<std::string_view, 6> error_code_names = {"invalid_argument"
                                                               "exhausted",        "crashed",   "cancelled"};
 
 Json json_of(const Value& value) {
+  // JSON has no infinity and no NaN
+  if (const double* number = std::get_if<double>(&value); number != nullptr && !std::isfinite(*number)) {
+    return std::to_string(*number);
+  }
   return std::visit([](const auto& held) { return Json(held); }, value);
 }
 

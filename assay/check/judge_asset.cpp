@@ -5,7 +5,6 @@
 #include "assay/check/merge.h"
 #include "assay/check/selectors.h"
 #include "assay/check/verdict.h"
-#include "assay/extract/extract.h"
 #include "assay/rules/list.h"
 
 #include <algorithm>
@@ -156,6 +155,7 @@ Judgement judge_asset(const std::string& path, const Options& options, bool want
     judge(extraction.value(), options, judgement.report);
     judgement.loaded = std::move(extraction.value().loaded_files);
     judgement.dependencies = std::move(extraction.value().dependencies);
+    judgement.extraction = std::make_shared<const extract::Extraction>(std::move(extraction.value()));
   } else {
     judgement.report.errors.push_back(extraction.error());
   }

@@ -3,10 +3,13 @@
 #include "assay/base/message.h"
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 namespace assay::check {
 namespace {
+
+constexpr std::array<std::string_view, 5> selection_order = {"standard", "physx", "newton", "mujoco", "authored"};
 
 /// Everything that must be equal for two drafts to say the same thing.
 std::string identity_of(const rules::Draft& draft) {
@@ -23,6 +26,15 @@ void add_missing(std::vector<std::string>& texts, const std::vector<std::string>
   for (const std::string& text : more) {
     if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
   }
+}
+
+/// Puts selections and runtimes into the order in which reports list them.
+void sort_selections(rules::Draft& draft) {
+  const auto rank = [](const std::string& selection) {
+    return std::ranges::find(selection_order, selection) - selection_order.begin();
+  };
+  std::ranges::stable_sort(draft.finding.selections, {}, rank);
+  std::ranges::stable_sort(draft.finding.runtimes, {}, rank);
 }
 
 void merge_into(rules::Draft& first, const rules::Draft& other) {
@@ -55,6 +67,7 @@ rules::Drafts merge_over_selections(rules::Drafts drafts) {
       merge_into(merged[entry->second], draft);
     }
   }
+  for (rules::Draft& draft : merged) sort_selections(draft);
   return merged;
 }
 

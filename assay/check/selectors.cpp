@@ -32,13 +32,10 @@ bool matches(const std::string& selector, const Finding& finding) {
 
 }  // namespace
 
-std::optional<std::string> unknown_selector(const Options& options) {
-  for (const std::vector<std::string>* selectors : {&options.select, &options.ignore}) {
-    for (const std::string& selector : *selectors) {
-      if (!names_anything(selector)) return selector;
-    }
-  }
-  return std::nullopt;
+std::optional<std::string> unknown_selector(const std::vector<std::string>& selectors) {
+  const auto unknown = std::ranges::find_if_not(selectors, names_anything);
+  if (unknown == selectors.end()) return std::nullopt;
+  return *unknown;
 }
 
 bool is_rule_wanted(const Options& options, const rules::Rule& rule) {

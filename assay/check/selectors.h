@@ -10,7 +10,7 @@
 namespace assay::check {
 
 /// The first selector that names no rule, group, requirement, prefix or feature.
-std::optional<std::string> unknown_selector(const Options& options);
+std::optional<std::string> unknown_selector(const std::vector<std::string>& selectors);
 
 /// Whether a rule has to run for what is selected and not ignored.
 bool is_rule_wanted(const Options& options, const rules::Rule& rule);

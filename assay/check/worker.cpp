@@ -80,8 +80,7 @@ void confine(double memory_mib, int messages) {
   if (chdir("/") != 0) std::_Exit(exit_bug);
 }
 
-std::string answer_to(const std::string& path, const Options& options, bool wants_dependencies) {
-  const Judgement judgement = judge_asset(path, options, wants_dependencies);
+std::string answer_of(const Judgement& judgement) {
   Json answer;
   answer["report"] = to_json(judgement.report);
   answer["loaded"] = judgement.loaded;
@@ -94,16 +93,14 @@ std::string answer_to(const std::string& path, const Options& options, bool want
   const Result<bool> started = extract::start(threads);
   std::string path;
   while (receive_message(socket, path)) {
-    std::string answer;
+    Judgement judgement;
     if (started) {
-      answer = answer_to(path, options, wants_dependencies);
+      judgement = judge_asset(path, options, wants_dependencies);
     } else {
-      Judgement failed;
-      failed.report.errors.push_back(started.error());
-      failed.report.verdict = Verdict::NotEvaluated;
-      answer = Json{{"report", to_json(failed.report)}, {"loaded", Json::array()}, {"dependencies", Json::array()}}.dump();
+      judgement.report.errors.push_back(started.error());
+      judgement.report.verdict = Verdict::NotEvaluated;
     }
-    if (!send_message(socket, answer)) break;
+    if (!send_message(socket, answer_of(judgement))) break;
   }
   // whatever OpenUSD holds goes with the process; taking it down in order would cost time and change nothing
   std::_Exit(0);

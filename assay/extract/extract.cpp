@@ -7,6 +7,7 @@
 #include "assay/stage/text_index.h"
 
 #include <algorithm>
+#include <deque>
 #include <set>
 
 namespace assay::extract {
@@ -17,13 +18,20 @@ using namespace pxr;
 constexpr std::string_view enabled_option = "Enabled";
 constexpr std::string_view disabled_option = "Disabled";
 
+/// One selection: what it is called, what is chosen from outside, and its composition once that is made.
+struct Selection {
+  model::Composition composition;
+  std::vector<stage::ChosenVariant> chosen;
+  stage::Composed composed;
+};
+
 /// One extraction in progress.
 struct Job {
   Recorder& recorder;
   const Options& options;
   WalkFacts facts;
-  std::set<SdfLayerRefPtr> layers;  // keeps every layer alive, so that compositions share them
-  int composition_count = 0;
+  std::set<SdfLayerRefPtr> layers;   // keeps every layer alive, so that compositions share them
+  std::deque<Selection> selections;  // kept until the end: taking them down can wait until the answer is out
 };
 
 std::vector<stage::ChosenVariant> choices(const model::Model& model, const model::Composition& composition) {
@@ -79,20 +87,36 @@ void record_arc_errors(Job& job, const stage::Composed& composed, model::Composi
   }
 }
 
-/// Composes one selection and records it. `chosen` are the variants to select from outside.
-void run_composition(Job& job, model::Composition composition, const std::vector<stage::ChosenVariant>& chosen) {
+void compose(Job& job, Selection& selection) {
+  selection.composed = stage::compose(job.recorder.asset(), selection.chosen);
+}
+
+/// Records what a composition shows of the asset's structure.
+void record_structure(Job& job, Selection& selection) {
   model::Model& model = job.recorder.model();
-  const stage::Composed composed = stage::compose(job.recorder.asset(), chosen);
-  ++job.composition_count;
+  const stage::Composed& composed = selection.composed;
   record_layers(job, composed);
-  record_arc_errors(job, composed, composition);
-  if (!model.default_prim.empty()) {
-    const PcpPrimIndex* index = composed.prim_index(SdfPath(model.default_prim));
-    model.default_prim_exists |= index != nullptr && index->HasSpecs();
-    extract_variant_sets(job.recorder, composed, SdfPath(model.default_prim));
+  record_arc_errors(job, composed, selection.composition);
+  if (model.default_prim.empty()) return;
+  const PcpPrimIndex* index = composed.prim_index(SdfPath(model.default_prim));
+  model.default_prim_exists |= index != nullptr && index->HasSpecs();
+  extract_variant_sets(job.recorder, composed, SdfPath(model.default_prim));
+}
+
+void record_prims(Job& job, Selection& selection) {
+  extract_prims(job.recorder, selection.composed, selection.composition, job.facts);
+  job.recorder.model().compositions.push_back(std::move(selection.composition));
+}
+
+/// Records selections from `first` on; while one is recorded, the next is composed.
+void record_ahead(Job& job, std::size_t first) {
+  for (std::size_t index = first; index < job.selections.size(); ++index) {
+    WorkDispatcher dispatcher;
+    if (index + 1 < job.selections.size()) dispatcher.Run([&job, index] { compose(job, job.selections[index + 1]); });
+    if (index > 0) record_structure(job, job.selections[index]);
+    record_prims(job, job.selections[index]);
+    dispatcher.Wait();
   }
-  extract_prims(job.recorder, composed, composition, job.facts);
-  model.compositions.push_back(std::move(composition));
 }
 
 /// All runtime sets Disabled but the one of `target`.
@@ -132,6 +156,18 @@ model::Composition authored_selection(const model::Model& model) {
   return composition;
 }
 
+/// Adds a selection, to be composed and recorded later.
+void add_selection(Job& job, model::Composition composition, std::vector<stage::ChosenVariant> chosen) {
+  job.selections.push_back({std::move(composition), std::move(chosen), {}});
+}
+
+/// Composes and records the selections from `first` on.
+void run_from(Job& job, std::size_t first) {
+  if (first == job.selections.size()) return;
+  compose(job, job.selections[first]);
+  record_ahead(job, first);
+}
+
 /// Composes the selection that the asset opens with, unless it is one that was composed already.
 void run_authored(Job& job) {
   model::Model& model = job.recorder.model();
@@ -142,48 +178,79 @@ void run_authored(Job& job) {
     composition.also_authored = true;
     return;
   }
-  run_composition(job, std::move(authored), {});
+  add_selection(job, std::move(authored), {});
+  run_from(job, job.selections.size() - 1);
 }
 
 std::string spec_path(const NestedOption& option) {
   return option.prim + "{" + option.variant_set + "=" + option.option + "}";
 }
 
+/// The further options that are composed: those found, as far as the limit goes.
+std::vector<NestedOption> chosen_options(Job& job) {
+  std::vector<NestedOption> chosen;
+  for (const NestedOption& option : job.facts.nested_options) {
+    if (std::ssize(chosen) < job.options.nested_options) {
+      chosen.push_back(option);
+    } else {
+      job.recorder.model().skipped_options.push_back(spec_path(option));
+    }
+  }
+  return chosen;
+}
+
 /// Composes each selection once more for each further option that can carry vendor data.
 void run_nested_options(Job& job) {
   model::Model& model = job.recorder.model();
-  const std::size_t selection_count = model.compositions.size();
-  int remaining = job.options.nested_options;
-  const std::set<NestedOption> found = job.facts.nested_options;
-  for (const NestedOption& option : found) {
-    if (remaining-- <= 0) {
-      model.skipped_options.push_back(spec_path(option));
-      continue;
-    }
+  const std::size_t selection_count = job.selections.size();
+  for (const NestedOption& option : chosen_options(job)) {
     for (std::size_t index = 0; index < selection_count; ++index) {
-      model::Composition composition;
       const model::Composition& base = model.compositions[index];
+      model::Composition composition;
       composition.name = base.name;
       composition.variants = base.variants;
       composition.enabled = base.enabled;
       composition.nested = {spec_path(option)};
-      std::vector<stage::ChosenVariant> chosen = choices(model, base);
+      std::vector<stage::ChosenVariant> chosen = job.selections[index].chosen;
       chosen.push_back({option.prim, option.variant_set, option.option});
-      run_composition(job, std::move(composition), chosen);
+      add_selection(job, std::move(composition), std::move(chosen));
     }
+  }
+  run_from(job, selection_count);
+}
+
+/// Opens the layers of the runtime payloads while the neutral base is composed.
+void compose_standard(Job& job) {
+  const model::Model& model = job.recorder.model();
+  model::Composition standard = selection_of(Target::Standard);
+  const bool has_default_prim = !model.default_prim.empty();
+  add_selection(job, standard, has_default_prim ? choices(model, standard) : std::vector<stage::ChosenVariant>());
+
+  std::vector<SdfLayerRefPtr> payloads;
+  WorkDispatcher dispatcher;
+  dispatcher.Run([&job, &model, &payloads, has_default_prim] {
+    if (!has_default_prim) return;
+    std::vector<std::pair<std::string, std::string>> options;
+    for (const schema::Runtime& runtime : schema::runtimes()) options.emplace_back(runtime.variant_set, enabled_option);
+    payloads = stage::open_payloads(job.recorder.asset(), SdfPath(model.default_prim), options);
+  });
+  compose(job, job.selections.front());
+  dispatcher.Wait();
+  for (const SdfLayerRefPtr& layer : payloads) {
+    if (layer) job.layers.insert(layer);
   }
 }
 
 void run_selections(Job& job) {
   model::Model& model = job.recorder.model();
-  model::Composition standard = selection_of(Target::Standard);
-  const bool has_default_prim = !model.default_prim.empty();
-  run_composition(job, standard, has_default_prim ? choices(model, standard) : std::vector<stage::ChosenVariant>());
+  compose_standard(job);
+  record_structure(job, job.selections.front());
   for (const schema::Runtime& runtime : schema::runtimes()) {
     if (model.runtime_set(runtime.variant_set) == nullptr) continue;
     model::Composition selection = selection_of(runtime.target);
-    run_composition(job, selection, choices(model, selection));
+    add_selection(job, selection, choices(model, selection));
   }
+  record_ahead(job, 0);
   for (model::Composition& composition : model.compositions) {
     composition.variants = effective_variants(model, composition.variants);
   }
@@ -192,12 +259,9 @@ void run_selections(Job& job) {
 }
 
 /// Runtime sets on other prims: their options and sections, as the neutral base shows them.
-void run_other_owners(Job& job) {
-  if (job.facts.runtime_set_owners.empty()) return;
-  const stage::Composed composed = stage::compose(job.recorder.asset(), {});
-  ++job.composition_count;
+void record_other_owners(Job& job) {
   for (const std::string& prim : job.facts.runtime_set_owners) {
-    extract_variant_sets(job.recorder, composed, SdfPath(prim));
+    extract_variant_sets(job.recorder, job.selections.front().composed, SdfPath(prim));
   }
 }
 
@@ -217,6 +281,7 @@ void find_dependencies(const Recorder& recorder, Extraction& extraction) {
 
 struct Extraction::Sources {
   stage::Asset asset;
+  std::deque<Selection> selections;
   std::vector<SdfLayerRefPtr> layers;
   stage::TextIndex texts;
 };
@@ -238,14 +303,15 @@ Result<Extraction> extract(const std::string& path, const Options& options) {
   const ArResolverContextBinder binder(extraction.sources_->asset.context);
   Recorder recorder(extraction.sources_->asset, schema::policy_of(*options.profile), extraction.model);
   extract_root_layer(recorder);
-  Job job{recorder, options, {}, {}, 0};
+  Job job{recorder, options, {}, {}, {}};
   run_selections(job);
-  run_other_owners(job);
+  record_other_owners(job);
   settle_payloads(recorder);
 
-  extraction.composition_count = job.composition_count;
+  extraction.composition_count = static_cast<int>(job.selections.size());
   extraction.layer_count = static_cast<int>(job.layers.size());
   extraction.sources_->layers = recorder.layers();
+  extraction.sources_->selections = std::move(job.selections);
   if (options.wants_dependencies) find_dependencies(recorder, extraction);
   return extraction;
 }

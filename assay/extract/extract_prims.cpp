@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <unordered_map>
 
 namespace assay::extract {
@@ -30,6 +31,7 @@ struct Walk {
   model::Composition& composition;
   WalkFacts& facts;
   std::vector<stage::SpecSite> sites;
+  std::vector<std::optional<model::OpinionIndex>> opinions;  // by site, made when first asked for
   std::vector<stage::AppliedSchema> schemas;
   std::vector<TfToken> properties;
   std::unordered_map<PcpInstanceKey, std::size_t, TfHash> prototypes;
@@ -41,8 +43,15 @@ void note_commands(model::Model& model, std::string_view name) {
   model.has_commanded_joints |= std::ranges::find(commands, name.substr(0, name.find(':'))) != commands.end();
 }
 
+/// The opinion of one of the prim's sites.
+model::OpinionIndex opinion_of(Walk& walk, const stage::SpecSite& site) {
+  std::optional<model::OpinionIndex>& opinion = walk.opinions[static_cast<std::size_t>(&site - walk.sites.data())];
+  if (!opinion) opinion = walk.recorder.opinion(site);
+  return *opinion;
+}
+
 void add_entry(Walk& walk, const TfToken& name, model::EntryKind kind, const stage::SpecSite& source) {
-  walk.composition.entries.push_back({walk.recorder.name(name), kind, walk.recorder.opinion(source)});
+  walk.composition.entries.push_back({walk.recorder.name(name), kind, opinion_of(walk, source)});
 }
 
 void add_type(Walk& walk, const TfToken& type, const stage::SpecSite* source) {
@@ -63,7 +72,7 @@ void add_schemas(Walk& walk) {
 void add_tokens(Walk& walk, const TfToken& name, const stage::PropertyOpinion& opinion) {
   const auto add = [&](const TfToken& token, bool sampled) {
     walk.composition.tokens.push_back(
-        {walk.recorder.name(name), walk.recorder.name(token), walk.recorder.opinion(*opinion.source), sampled});
+        {walk.recorder.name(name), walk.recorder.name(token), opinion_of(walk, *opinion.source), sampled});
   };
   if (opinion.sampled) {
     for (const TfToken& token : stage::sampled_tokens(*opinion.source, name)) add(token, true);
@@ -152,7 +161,7 @@ void push_children(Walk& walk, const PcpPrimIndex& index, const Visit& visit, st
 
 void extract_prims(Recorder& recorder, const stage::Composed& composed, model::Composition& composition,
                    WalkFacts& facts) {
-  Walk walk{recorder, composed, composition, facts, {}, {}, {}, {}, {}, {}};
+  Walk walk{recorder, composed, composition, facts, {}, {}, {}, {}, {}, {}, {}};
   std::vector<Visit> visits = {{SdfPath::AbsoluteRootPath(), none}};
   while (!visits.empty()) {
     const Visit visit = visits.back();
@@ -161,6 +170,7 @@ void extract_prims(Recorder& recorder, const stage::Composed& composed, model::C
     if (index == nullptr) continue;
     stage::collect_spec_sites(*index, walk.sites);
     if (!stage::is_active(walk.sites)) continue;
+    walk.opinions.assign(walk.sites.size(), std::nullopt);
 
     if (!visit.path.IsAbsoluteRootPath()) {
       record_prim(walk, visit);

@@ -10,8 +10,10 @@ namespace {
 
 using namespace pxr;
 
-constexpr std::array<const char*, PcpNumArcTypes> arc_kinds = {"root",      "inherit", "variant",   "relocate",
-                                                               "reference", "payload", "specialize"};
+// by PcpArcType, and behind them the step into another layer of a layer stack
+constexpr int sublayer_step = PcpNumArcTypes;
+constexpr std::array<const char*, PcpNumArcTypes + 1> arc_kinds = {"root",      "inherit", "variant",    "relocate",
+                                                                   "reference", "payload", "specialize", "sublayer"};
 
 bool is_neutral_schema(const std::string& schema) { return schema.starts_with("Physics"); }
 
@@ -65,26 +67,23 @@ model::ArcChainIndex Recorder::arc_chain(const PcpNodeRef& node, const SdfLayer&
   for (PcpNodeRef each = node; each; each = each.GetParentNode()) nodes.push_back(each);
   std::ranges::reverse(nodes);
 
-  const std::string introduced = nodes.size() > 1 ? nodes[1].GetIntroPath().GetString() : "/";
-  model::ArcChainIndex chain = extended_chain(0, "root", model_.layers[0], introduced);
+  const SdfPath introduced = nodes.size() > 1 ? nodes[1].GetIntroPath() : SdfPath::AbsoluteRootPath();
+  model::ArcChainIndex chain = extended_chain({0, PcpArcTypeRoot, 0, introduced});
   for (std::size_t index = 1; index < nodes.size(); ++index) {
     const PcpNodeRef& step = nodes[index];
-    const SdfLayerHandle root = step.GetLayerStack()->GetIdentifier().rootLayer;
-    chain = extended_chain(chain, arc_kinds[step.GetArcType()], model_.layers[this->layer(*root)],
-                           step.GetPathAtIntroduction().GetString());
+    const model::LayerIndex root = this->layer(*step.GetLayerStack()->GetIdentifier().rootLayer);
+    chain = extended_chain({chain, step.GetArcType(), root, step.GetPathAtIntroduction()});
   }
   const SdfLayerHandle stack_root = node.GetLayerStack()->GetIdentifier().rootLayer;
   if (get_pointer(stack_root) == &layer) return chain;
-  return extended_chain(chain, "sublayer", model_.layers[this->layer(layer)], "/");
+  return extended_chain({chain, sublayer_step, this->layer(layer), SdfPath::AbsoluteRootPath()});
 }
 
-model::ArcChainIndex Recorder::extended_chain(model::ArcChainIndex chain, const std::string& kind,
-                                              const std::string& layer, const std::string& path) {
-  const std::string key = std::to_string(chain) + kind + '\n' + layer + '\n' + path;
-  const auto [entry, added] = chain_indices_.try_emplace(key, static_cast<model::ArcChainIndex>(model_.arc_chains.size()));
+model::ArcChainIndex Recorder::extended_chain(const ChainStep& step) {
+  const auto [entry, added] = chain_indices_.try_emplace(step, static_cast<model::ArcChainIndex>(model_.arc_chains.size()));
   if (added) {
-    model::ArcChain extended = kind == "root" ? model::ArcChain() : model_.arc_chains[chain];
-    extended.push_back({kind, layer, path});
+    model::ArcChain extended = step.kind == PcpArcTypeRoot ? model::ArcChain() : model_.arc_chains[step.chain];
+    extended.push_back({arc_kinds.at(static_cast<std::size_t>(step.kind)), model_.layers[step.layer], step.path.GetString()});
     model_.arc_chains.push_back(std::move(extended));
   }
   return entry->second;

@@ -18,6 +18,23 @@ struct OpinionHash {
   }
 };
 
+/// A chain of arcs extended by one step.
+struct ChainStep {
+  model::ArcChainIndex chain = 0;
+  int kind = 0;  // PcpArcType, or sublayer_step
+  model::LayerIndex layer = 0;
+  pxr::SdfPath path;
+  bool operator==(const ChainStep&) const = default;
+};
+
+/// Hash of a step, like that of an opinion.
+struct ChainStepHash {
+  std::size_t operator()(const ChainStep& step) const {
+    const std::uint32_t place = (static_cast<std::uint32_t>(step.kind) << 24) ^ step.layer;
+    return OpinionHash()({place, step.chain, 0}) ^ pxr::SdfPath::Hash()(step.path);
+  }
+};
+
 /// What extraction does with a name.
 enum class NameClass : std::uint8_t { Other, Neutral, Vendor };
 
@@ -59,8 +76,7 @@ class Recorder {
   using ByToken = std::unordered_map<pxr::TfToken, T, pxr::TfToken::HashFunctor>;
 
   model::ArcChainIndex arc_chain(const pxr::PcpNodeRef& node, const pxr::SdfLayer& layer);
-  model::ArcChainIndex extended_chain(model::ArcChainIndex chain, const std::string& kind, const std::string& layer,
-                                      const std::string& path);
+  model::ArcChainIndex extended_chain(const ChainStep& step);
   model::OpinionIndex opinion(model::LayerIndex layer, model::NameIndex spec_path, model::ArcChainIndex arcs);
 
   const stage::Asset& asset_;
@@ -70,7 +86,7 @@ class Recorder {
   std::unordered_map<const pxr::SdfLayer*, model::LayerIndex> layer_indices_;
   ByToken<model::NameIndex> token_names_;
   std::unordered_map<pxr::SdfPath, model::NameIndex, pxr::SdfPath::Hash> path_names_;
-  std::unordered_map<std::string, model::ArcChainIndex> chain_indices_;
+  std::unordered_map<ChainStep, model::ArcChainIndex, ChainStepHash> chain_indices_;
   std::unordered_map<model::Opinion, model::OpinionIndex, OpinionHash> opinion_indices_;
   ByToken<NameClass> schema_classes_;
   ByToken<PropertyClass> property_classes_;

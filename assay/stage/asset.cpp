@@ -91,6 +91,33 @@ Result<Asset> open_asset(const std::string& path) {
   return error;
 }
 
+std::vector<SdfLayerRefPtr> open_payloads(const Asset& asset, const SdfPath& prim,
+                                          const std::vector<std::pair<std::string, std::string>>& options) {
+  std::vector<std::string> paths;
+  for (const auto& [variant_set, option] : options) {
+    SdfPayloadListOp payloads;
+    const SdfPath variant = prim.AppendVariantSelection(variant_set, option);
+    if (!asset.root->HasField(variant, SdfFieldKeys->Payload, &payloads)) continue;
+    std::vector<SdfPayload> items;
+    payloads.ApplyOperations(&items);
+    for (const SdfPayload& item : items) {
+      if (!item.GetAssetPath().empty()) paths.push_back(SdfComputeAssetPathRelativeToLayer(asset.root, item.GetAssetPath()));
+    }
+  }
+  std::vector<SdfLayerRefPtr> layers(paths.size());
+  WorkDispatcher dispatcher;
+  for (std::size_t index = 0; index < paths.size(); ++index) {
+    dispatcher.Run([&asset, &layers, &paths, index] {
+      const ArResolverContextBinder binder(asset.context);
+      const TfErrorMark mark;
+      layers[index] = SdfLayer::FindOrOpen(paths[index], {{"target", "usd"}});
+      mark.Clear();
+    });
+  }
+  dispatcher.Wait();
+  return layers;
+}
+
 std::string resolved_name(const Asset& asset, const std::string& resolved_path) {
   const auto [file, member] = ArSplitPackageRelativePathOuter(resolved_path);
   const std::string name = fs::path(file).lexically_relative(asset.folder).generic_string();

@@ -4,6 +4,8 @@
 #include "assay/stage/openusd.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace assay::stage {
 
@@ -18,6 +20,11 @@ struct Asset {
 /// Opens the root layer of a .usd, .usda, .usdc or .usdz file. Fails with the file, cause and place in its text when it is
 /// missing, no regular file, unreadable, or not a valid layer.
 Result<Asset> open_asset(const std::string& path);
+
+/// Opens, in parallel, the layers of the payloads that a prim's variant options write in the root layer, so that later
+/// compositions find them. The layers stay open as long as what is returned. Payloads that do not open are left out.
+std::vector<pxr::SdfLayerRefPtr> open_payloads(const Asset& asset, const pxr::SdfPath& prim,
+                                               const std::vector<std::pair<std::string, std::string>>& options);
 
 /// How findings name a layer: relative to the asset's folder, members of packages as pack.usdz[member.usda].
 std::string layer_name(const Asset& asset, const pxr::SdfLayer& layer);

@@ -85,8 +85,10 @@ void collect_spec_sites(const PcpPrimIndex& index, std::vector<SpecSite>& sites)
   for (const PcpNodeRef& node : index.GetNodeRange()) {
     if (!node.HasSpecs() || node.IsInert()) continue;
     const SdfPath& path = node.GetPath();
-    for (const SdfLayerRefPtr& layer : node.GetLayerStack()->GetLayers()) {
-      if (layer->HasSpec(path)) sites.push_back({node, get_pointer(layer), &path});
+    const SdfLayerRefPtrVector& layers = node.GetLayerStack()->GetLayers();
+    for (const SdfLayerRefPtr& layer : layers) {
+      // a node with specs in a stack of one layer has them there
+      if (layers.size() == 1 || layer->HasSpec(path)) sites.push_back({node, get_pointer(layer), &path});
     }
   }
 }

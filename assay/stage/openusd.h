@@ -27,3 +27,4 @@
 #include <pxr/sdf/types.h>
 #include <pxr/sdf/variableExpression.h>
 #include <pxr/tf/errorMark.h>
+#include <pxr/work/dispatcher.h>
