@@ -202,7 +202,7 @@ def runnable_text(stem: str, body_count: int, pollution: str) -> Iterator[str]:
 
 runtime_schemas = {
     "physx": '"PhysxCollisionAPI"',
-    "newton": '"NewtonCollisionAPI", "NewtonMeshCollisionAPI"',
+    "newton": '"NewtonMeshCollisionAPI"',
     "mujoco": '"MjcCollisionAPI", "MjcMeshCollisionAPI"',
 }
 runtime_properties = {

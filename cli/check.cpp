@@ -71,7 +71,8 @@ rules::Isolation isolation_of(const std::string& name) {
 
 std::string text_of(const Error& error) {
   return error.line == 0 ? error.message
-                         : error.file + ":" + std::to_string(error.line) + ":" + std::to_string(error.column) + ": " + error.message;
+                         : error.file + ":" + std::to_string(error.line) + ":" + std::to_string(error.column) + ": " +
+                               error.message;
 }
 
 Result<check::Options> options_of(const Arguments& arguments) {
@@ -96,13 +97,17 @@ Result<check::Options> options_of(const Arguments& arguments) {
   if (!arguments.relative_to.empty() && !fs::is_directory(arguments.relative_to)) {
     return Error{ErrorCode::NotFound, "--relative-to: there is no folder '" + arguments.relative_to + "'", "", 0, 0};
   }
-  if (!arguments.relative_to.empty()) options.relative_to = fs::absolute(arguments.relative_to).lexically_normal().string();
+  if (!arguments.relative_to.empty())
+    options.relative_to = fs::absolute(arguments.relative_to).lexically_normal().string();
   options.is_cancelled = [] { return interrupted != 0; };
-  for (const auto& [name, selectors] : {std::pair("--select", &options.select), std::pair("--ignore", &options.ignore)}) {
+  for (const auto& [name, selectors] :
+       {std::pair("--select", &options.select), std::pair("--ignore", &options.ignore)}) {
     const std::optional<std::string> selector = check::unknown_selector(*selectors);
     if (!selector) continue;
-    return Error{ErrorCode::InvalidArgument,
-                 std::string(name) + ": '" + *selector + "' names no rule, group or requirement; `assay rules` lists them", "", 0, 0};
+    return Error{
+        ErrorCode::InvalidArgument,
+        std::string(name) + ": '" + *selector + "' names no rule, group or requirement; `assay rules` lists them", "",
+        0, 0};
   }
   return options;
 }
@@ -127,40 +132,57 @@ std::vector<std::string> profile_names() {
 }
 
 void add_options(CLI::App& command, Arguments& arguments) {
-  command.add_option("PATH", arguments.paths, "files, folders (their root layers), globs, or @LIST with a path per line")
+  command
+      .add_option("PATH", arguments.paths, "files, folders (their root layers), globs, or @LIST with a path per line")
       ->required();
-  command.add_option("--runtime", arguments.runtime, "judge for these runtimes (physx, newton, mujoco) instead of those declared")
+  command
+      .add_option("--runtime", arguments.runtime,
+                  "judge for these runtimes (physx, newton, mujoco) instead of those declared")
       ->delimiter(',');
   command.add_option("--require", arguments.require, "runtimes the asset must have been prepared for")->delimiter(',');
   command.add_option("--profile", arguments.profile, "versions, policy and conventions that hold")
-      ->check(CLI::IsMember(profile_names()))->capture_default_str();
-  command.add_option("--isolation", arguments.isolation, "enforce the isolation policy: auto where runtime sets are declared, always, off")
-      ->check(CLI::IsMember({"auto", "always", "off"}))->capture_default_str();
+      ->check(CLI::IsMember(profile_names()))
+      ->capture_default_str();
+  command
+      .add_option("--isolation", arguments.isolation,
+                  "enforce the isolation policy: auto where runtime sets are declared, always, off")
+      ->check(CLI::IsMember({"auto", "always", "off"}))
+      ->capture_default_str();
   command.add_option("--role", arguments.role, "what the file is for; guessed when not given")
       ->check(CLI::IsMember({"asset", "robot", "scene", "viewing"}));
   command.add_option("--limits", arguments.limits, "limits file (TOML) that changes the built-in limits");
-  command.add_option("--select", arguments.select, "only these rules, groups, requirements (RV.011), prefixes (RV) or features (FET_000_NEWTON)")
+  command
+      .add_option("--select", arguments.select,
+                  "only these rules, groups, requirements (RV.011), prefixes (RV) or features (FET_000_NEWTON)")
       ->delimiter(',');
-  command.add_option("--ignore", arguments.ignore, "not these")->delimiter(',');
+  command.add_option("--ignore", arguments.ignore, "not these, named as for --select")->delimiter(',');
   command.add_option("--fail-on", arguments.fail_on, "severity from which the exit code is 1")
-      ->check(CLI::IsMember({"error", "warning"}))->capture_default_str();
+      ->check(CLI::IsMember({"error", "warning"}))
+      ->capture_default_str();
   command.add_option("--jobs", arguments.jobs, "worker processes; 0 means one for each processor")
-      ->check(CLI::NonNegativeNumber)->capture_default_str();
-  command.add_option("--format", arguments.format, "text or json")->check(CLI::IsMember({"text", "json"}))->capture_default_str();
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str();
+  command.add_option("--format", arguments.format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
   command.add_flag("--json", arguments.json, "short for --format json");
-  command.add_option("--relative-to", arguments.relative_to, "folder that `asset` in JSON is relative to (default: the folder that holds all PATHs)");
+  command.add_option("--relative-to", arguments.relative_to,
+                     "folder that `asset` in JSON is relative to (default: the folder that holds all PATHs)");
   command.add_option("--color", arguments.color, "auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))->capture_default_str();
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->capture_default_str();
 }
 
 }  // namespace
 
 void add_check(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("check", "judge assets: which data reaches which runtime, from where, and whether it may");
+  CLI::App* command =
+      app.add_subcommand("check", "judge assets: which data reaches which runtime, from where, and whether it may");
   add_options(*command, *arguments);
   command->footer(
-      "Exit codes: 0 verdicts meet --fail-on, 1 they do not, 2 something could not be judged, 130 interrupted.\n"
+      "Exit codes: 0 verdicts meet --fail-on, 1 they do not, 2 something could not be judged, 70 a bug in Assay,\n130 "
+      "interrupted.\n"
       "Examples:\n"
       "  assay check robot.usda\n"
       "  assay check library/ --require physx,newton --fail-on warning\n"

@@ -7,7 +7,8 @@
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   CLI::App app("Tells whether the physics of an OpenUSD asset is right in every runtime that will load it.", "assay");
-  app.set_version_flag("--version", "assay " + std::string(assay::version));
+  app.set_version_flag(
+      "--version", "assay " + std::string(assay::version) + " (OpenUSD " + std::string(assay::openusd_version) + ")");
   app.require_subcommand(1);
   app.footer("Examples:\n  assay check robot.usda\n  assay check library/ --format json\n  assay explain RV.011");
 

@@ -31,8 +31,10 @@ std::string profiles_text() {
   for (const schema::Profile& profile : schema::profiles()) {
     text += fmt::format("{:<10} {}\n", profile.name, profile.summary);
     std::vector<std::string> pins;
-    for (const schema::CatalogPin& pin : profile.catalogs) pins.push_back(fmt::format("{} {}", pin.family, pin.version));
+    for (const schema::CatalogPin& pin : profile.catalogs)
+      pins.push_back(fmt::format("{} {}", pin.family, pin.version));
     text += fmt::format("{:<10} schemas: {}\n", "", fmt::join(pins, ", "));
+    text += fmt::format("{:<10} isolation: {}\n", "", schema::policy_of(profile).source);
   }
   return text;
 }
@@ -43,7 +45,9 @@ void add_profiles(CLI::App& app, int& exit_code) {
   const auto format = std::make_shared<std::string>("text");
   const auto json = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("profiles", "list the profiles: which versions, policy and conventions hold");
-  command->add_option("--format", *format, "text or json")->check(CLI::IsMember({"text", "json"}))->capture_default_str();
+  command->add_option("--format", *format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
   command->add_flag("--json", *json, "short for --format json");
   command->footer("Examples:\n  assay profiles\n  assay check robot.usda --profile upstream");
   command->callback([format, json, &exit_code] {

@@ -24,7 +24,8 @@ void draw_progress(int done, int count, const std::string& last) {
   if (!is_terminal() || count < 2) return;
   is_drawn = true;
   const int filled = bar_width * done / count;
-  const std::string bar = std::string(static_cast<std::size_t>(filled), '#') + std::string(static_cast<std::size_t>(bar_width - filled), '.');
+  const std::string bar = std::string(static_cast<std::size_t>(filled), '#') +
+                          std::string(static_cast<std::size_t>(bar_width - filled), '.');
   const std::string name = last.size() > name_width ? "…" + last.substr(last.size() - name_width) : last;
   std::fprintf(stderr, "\r\x1b[K[%s] %d/%d %s", bar.c_str(), done, count, name.c_str());
   std::fflush(stderr);

@@ -29,7 +29,8 @@ std::string rules_text() {
   std::string text;
   for (const rules::Rule* rule : rules::all_rules()) {
     text += fmt::format("{:<32} {:<8} {}\n", rule->id, name_of(rule->severity), rule->summary);
-    if (rule->requirements.size() > 0) text += fmt::format("{:<32} judges {}\n", "", fmt::join(rule->requirements, ", "));
+    if (rule->requirements.size() > 0)
+      text += fmt::format("{:<32} judges {}\n", "", fmt::join(rule->requirements, ", "));
   }
   return text;
 }
@@ -40,7 +41,9 @@ void add_rules(CLI::App& app, int& exit_code) {
   const auto format = std::make_shared<std::string>("text");
   const auto json = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("rules", "list the rules with the requirements they judge");
-  command->add_option("--format", *format, "text or json")->check(CLI::IsMember({"text", "json"}))->capture_default_str();
+  command->add_option("--format", *format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
   command->add_flag("--json", *json, "short for --format json");
   command->footer("Examples:\n  assay rules\n  assay rules --format json");
   command->callback([format, json, &exit_code] {

@@ -16,9 +16,9 @@ std::string list_text(std::string_view label, std::span<const std::string_view> 
   return items.empty() ? "" : fmt::format("  {}: {}\n", label, fmt::join(items, ", "));
 }
 
-std::string definition_text(const schema::Catalog& catalog, const schema::SchemaDefinition& definition) {
-  std::string text = fmt::format("{} in {} {} ({})\n", definition.name, catalog.family, catalog.version, catalog.package);
-  text += fmt::format("  kind: {}\n", definition.kind);
+/// Everything of a definition but the version that holds it.
+std::string definition_text(const schema::SchemaDefinition& definition) {
+  std::string text = fmt::format("  kind: {}\n", definition.kind);
   text += list_text("inherits", definition.inherits);
   text += list_text("built in", definition.built_in);
   text += list_text("applies only to", definition.can_only_apply_to);
@@ -46,12 +46,22 @@ std::string policy_text(std::string_view name) {
   return text;
 }
 
+/// The definition in each catalog; versions that define it alike share one text.
 std::string usd_schema_text(std::string_view name) {
-  std::string text;
+  std::vector<std::pair<std::string, std::string>> texts;  // versions, definition
   for (const schema::Catalog& catalog : schema::catalogs()) {
     const auto found = std::ranges::find(catalog.schemas, name, &schema::SchemaDefinition::name);
-    if (found != catalog.schemas.end()) text += definition_text(catalog, *found);
+    if (found == catalog.schemas.end()) continue;
+    const std::string version = fmt::format("{} {} ({})", catalog.family, catalog.version, catalog.package);
+    const std::string definition = definition_text(*found);
+    if (!texts.empty() && texts.back().second == definition) {
+      texts.back().first += ", " + version;
+    } else {
+      texts.emplace_back(version, definition);
+    }
   }
+  std::string text;
+  for (const auto& [versions, definition] : texts) text += fmt::format("{} in {}\n{}", name, versions, definition);
   return text + policy_text(name);
 }
 
@@ -63,7 +73,8 @@ int run(const std::string& name) {
   if (!text.empty()) return write_output(text) ? 0 : exit_usage;
   std::string known;
   for (const schema::JsonSchema& document : schema::json_schemas()) known += " " + std::string(document.name);
-  return fail("there is no schema '" + name + "'; documents are" + known + ", or name a USD schema such as NewtonCollisionAPI");
+  return fail("there is no schema '" + name + "'; documents are" + known +
+              ", or name a USD schema such as NewtonCollisionAPI");
 }
 
 }  // namespace

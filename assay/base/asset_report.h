@@ -22,6 +22,7 @@ struct SelectionReport {
   std::string name;                             // standard, physx, newton, mujoco or authored
   std::map<std::string, std::string> variants;  // runtime variant set → option; empty string when none is selected
   Verdict verdict = Verdict::Pass;
+  bool as_opened = false;  // the asset opens with exactly this selection
 };
 
 /// How much work an asset cost.
@@ -49,11 +50,11 @@ struct AssetReport {
 /// What `assay check` found in all assets of one run.
 struct CheckReport {
   std::string profile;
-  std::string isolation;       // auto, always or off
-  bool is_cancelled = false;   // interrupted by the user; what was not judged says so
-  std::string limits_digest;   // SHA-256 of the limits in force
+  std::string isolation;      // auto, always or off
+  bool is_cancelled = false;  // interrupted by the user; what was not judged says so
+  std::string limits_digest;  // SHA-256 of the limits in force
   std::vector<AssetReport> assets;
-  std::vector<Error> errors;   // paths that name no asset
+  std::vector<Error> errors;  // paths that name no asset
 };
 
 }  // namespace assay

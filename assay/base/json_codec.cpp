@@ -153,8 +153,10 @@ Json json_of(const std::map<std::string, Readiness>& readiness) {
 Json json_of(const std::vector<SelectionReport>& selections) {
   Json list = Json::array();
   for (const SelectionReport& selection : selections) {
-    list.push_back(
-        {{"name", selection.name}, {"variants", selection.variants}, {"verdict", name_of(selection.verdict)}});
+    list.push_back({{"name", selection.name},
+                    {"variants", selection.variants},
+                    {"verdict", name_of(selection.verdict)},
+                    {"as_opened", selection.as_opened}});
   }
   return list;
 }
@@ -176,8 +178,8 @@ void read(const Json& object, AssetReport& report) {
                                 state.at("notes")};
   }
   for (const Json& selection : object.at("selections")) {
-    report.selections.push_back(
-        {selection.at("name"), selection.at("variants"), verdict_of(selection.at("verdict"))});
+    report.selections.push_back({selection.at("name"), selection.at("variants"), verdict_of(selection.at("verdict")),
+                                 selection.at("as_opened")});
   }
   for (const Json& finding : object.at("findings")) report.findings.push_back(finding_of(finding));
   for (const Json& rule : object.at("not_evaluated")) {

@@ -14,7 +14,9 @@ struct TextOf {
   std::string operator()(std::int64_t value) const { return fmt::format("{}", value); }
   std::string operator()(double value) const { return fmt::format("{}", value); }
   std::string operator()(const std::string& value) const { return value; }
-  std::string operator()(const std::vector<std::string>& value) const { return fmt::format("{}", fmt::join(value, ", ")); }
+  std::string operator()(const std::vector<std::string>& value) const {
+    return fmt::format("{}", fmt::join(value, "; "));
+  }
 };
 
 }  // namespace

@@ -21,10 +21,10 @@ enum class ErrorCode {
 /// A failed operation: what happened, to which file, and where in it.
 struct Error {
   ErrorCode code = ErrorCode::InvalidArgument;
-  std::string message;   // one sentence that names the cause and, where there is one, the remedy
-  std::string file;      // as the user named it; empty when no file is concerned
-  int line = 0;          // 1-based; 0 when unknown
-  int column = 0;        // 1-based; 0 when unknown
+  std::string message;  // one sentence that names the cause and, where there is one, the remedy
+  std::string file;     // as the user named it; empty when no file is concerned
+  int line = 0;         // 1-based; 0 when unknown
+  int column = 0;       // 1-based; 0 when unknown
 };
 
 /// The value of an operation, or the error that kept it from being made.

@@ -6,7 +6,8 @@
 
 namespace assay::check {
 
-/// Hangs each finding that another one explains below it: data that an impure variant section brings below that section.
+/// Hangs each finding that another one explains below it: data that an impure variant section brings below that
+/// section.
 void set_causes(std::vector<Finding>& findings);
 
 }  // namespace assay::check

@@ -78,7 +78,8 @@ class Finder {
       }
     }
     if (files.empty()) {
-      found_.errors.push_back({ErrorCode::NotFound, "the folder holds no .usd, .usda, .usdc or .usdz file", path, 0, 0});
+      found_.errors.push_back(
+          {ErrorCode::NotFound, "the folder holds no .usd, .usda, .usdc or .usdz file", path, 0, 0});
     }
     // root layers mostly lie above the layers they use
     const auto depth_and_name = [](const fs::path& file) {

@@ -9,8 +9,8 @@ namespace assay::check {
 
 /// A file that may be an asset's root layer.
 struct Candidate {
-  std::string path;   // absolute
-  std::string shown;  // as the user would name it
+  std::string path;              // absolute
+  std::string shown;             // as the user would name it
   bool found_in_folder = false;  // then it is an asset only when no other candidate uses it
 };
 

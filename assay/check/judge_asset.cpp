@@ -22,7 +22,9 @@ constexpr std::string_view data_rule = "runtime.foreign-data";
 std::vector<Target> declared_runtimes(const model::Model& model) {
   std::vector<Target> declared;
   for (const schema::Runtime& runtime : schema::runtimes()) {
-    const auto has_metadata = [&](const model::RuntimeMetadata& each) { return each.variant_set_key == runtime.variant_set; };
+    const auto has_metadata = [&](const model::RuntimeMetadata& each) {
+      return each.variant_set_key == runtime.variant_set;
+    };
     if (model.runtime_set(runtime.variant_set) != nullptr || std::ranges::any_of(model.metadata, has_metadata)) {
       declared.push_back(runtime.target);
     }
@@ -58,7 +60,7 @@ std::vector<SelectionReport> selections_of(const model::Model& model) {
   std::vector<SelectionReport> selections;
   for (const model::Composition& composition : model.compositions) {
     if (!composition.nested.empty()) continue;
-    selections.push_back({composition.name, composition.variants, Verdict::Pass});
+    selections.push_back({composition.name, composition.variants, Verdict::Pass, composition.as_opened});
   }
   return selections;
 }
@@ -104,24 +106,25 @@ void run_rule(const rules::Rule& rule, const extract::Extraction& extraction, co
 void sort_findings(std::vector<Finding>& findings) {
   std::ranges::stable_sort(findings, [](const Finding& left, const Finding& right) {
     return std::tie(right.severity, left.prim, left.property, left.rule, left.subject, left.site.layer, left.message,
-                    left.selections, left.variants) <
-           std::tie(left.severity, right.prim, right.property, right.rule, right.subject, right.site.layer, right.message,
-                    right.selections, right.variants);
+                    left.selections, left.variants) < std::tie(left.severity, right.prim, right.property, right.rule,
+                                                               right.subject, right.site.layer, right.message,
+                                                               right.selections, right.variants);
   });
 }
 
 /// What could not be judged: isolation in selections of which parts are missing, unless the broken arcs are reported.
 void add_not_evaluated(const model::Model& model, const Options& options, AssetReport& report) {
-  if (is_rule_wanted(options, *rules::find_rule(arcs_rule)) || !is_rule_wanted(options, *rules::find_rule(data_rule))) return;
-  std::set<std::string> incomplete;
+  if (is_rule_wanted(options, *rules::find_rule(arcs_rule)) || !is_rule_wanted(options, *rules::find_rule(data_rule)))
+    return;
+  std::string incomplete;
   for (const model::Composition& composition : model.compositions) {
-    if (!composition.complete) incomplete.insert(composition.name);
+    if (composition.complete || !composition.nested.empty()) continue;
+    incomplete += (incomplete.empty() ? "" : ", ") + composition.name;
   }
-  for (const std::string& selection : incomplete) {
-    report.not_evaluated.push_back({std::string(data_rule), "selection " + selection +
-                                                                " composes only in part; select " +
-                                                                std::string(arcs_rule) + " to see the broken arcs"});
-  }
+  if (incomplete.empty()) return;
+  report.not_evaluated.push_back({std::string(data_rule), "selections composed only in part: " + incomplete +
+                                                              "; select " + std::string(arcs_rule) +
+                                                              " to see the broken arcs"});
 }
 
 void judge(const extract::Extraction& extraction, const Options& options, AssetReport& report) {
@@ -130,6 +133,7 @@ void judge(const extract::Extraction& extraction, const Options& options, AssetR
   context.profile = options.profile;
   context.policy = &schema::policy_of(*options.profile);
   context.required = options.required;
+  context.judged = options.runtimes;
   context.policy_enforced = is_policy_enforced(model, options);
   context.isolation_off = options.isolation == rules::Isolation::Off;
 

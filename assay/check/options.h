@@ -12,14 +12,14 @@ struct Options {
   const schema::Profile* profile = nullptr;
   schema::Limits limits;
   rules::Isolation isolation = rules::Isolation::Auto;
-  std::vector<Target> required;  // runtimes the asset must have been prepared for
-  std::vector<Target> runtimes;  // runtimes it is judged for; empty: those it declares and the required ones
-  std::string role;                      // empty: guessed
-  std::vector<std::string> select;       // rule ids, groups, requirements, prefixes or features; empty: everything
+  std::vector<Target> required;     // runtimes the asset must have been prepared for
+  std::vector<Target> runtimes;     // runtimes it is judged for; empty: those it declares and the required ones
+  std::string role;                 // empty: guessed
+  std::vector<std::string> select;  // rule ids, groups, requirements, prefixes or features; empty: everything
   std::vector<std::string> ignore;
   Severity fail_on = Severity::Error;
-  int jobs = 0;                  // worker processes; 0: one for each processor
-  std::string relative_to;       // absolute folder; empty: the deepest folder that holds all given paths
+  int jobs = 0;             // worker processes; 0: one for each processor
+  std::string relative_to;  // absolute folder; empty: the deepest folder that holds all given paths
   bool (*is_cancelled)() = nullptr;
 };
 

@@ -14,18 +14,23 @@ Verdict verdict_of(Severity severity) {
   return severity == Severity::Warning ? Verdict::Conditional : Verdict::Pass;
 }
 
+/// The selection that a runtime loads: its own, or the neutral base when the asset has no set for it.
+std::string loaded_selection(const AssetReport& report, const std::string& column) {
+  const auto own = std::ranges::find(report.selections, column, &SelectionReport::name);
+  return own == report.selections.end() ? "standard" : column;
+}
+
 /// Whether a finding concerns a readiness column: by selection, by runtime, or because it is tied to neither.
-bool concerns(const Finding& finding, const std::string& column) {
+bool concerns(const AssetReport& report, const Finding& finding, const std::string& column) {
   if (finding.selections.empty() && finding.runtimes.empty()) return true;
-  if (holds(finding.selections, column) || holds(finding.runtimes, column)) return true;
-  return finding.runtimes.empty() && !holds(finding.selections, "standard") && column == "standard";
+  return holds(finding.runtimes, column) || holds(finding.selections, loaded_selection(report, column));
 }
 
 Readiness readiness_of(const AssetReport& report, const std::string& column, Verdict floor) {
   Readiness readiness;
   readiness.verdict = floor;
   for (const Finding& finding : report.findings) {
-    if (!concerns(finding, column)) continue;
+    if (!concerns(report, finding, column)) continue;
     readiness.verdict = std::max(readiness.verdict, verdict_of(finding.severity));
     if (finding.severity == Severity::Error) ++readiness.errors;
     if (finding.severity == Severity::Warning) ++readiness.warnings;

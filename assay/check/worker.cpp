@@ -147,14 +147,18 @@ Judgement Worker::take() {
     process_ = 0;
     stop();
     if (WIFEXITED(status) && WEXITSTATUS(status) == exit_out_of_memory) {
-      return failed(fmt::format("needs more than {} MiB of memory; raise worker.memory_mib in the limits file if that is meant",
-                                memory_mib_), ErrorCode::Exhausted);
+      return failed(
+          fmt::format("needs more than {} MiB of memory; raise worker.memory_mib in the limits file if that is meant",
+                      memory_mib_),
+          ErrorCode::Exhausted);
     }
     if (WIFEXITED(status)) {
-      return failed(fmt::format("the worker ended with exit code {}: {}", WEXITSTATUS(status), words), ErrorCode::Crashed);
+      return failed(fmt::format("the worker ended with exit code {}: {}", WEXITSTATUS(status), words),
+                    ErrorCode::Crashed);
     }
     return failed(fmt::format("the worker crashed ({}); the file may be damaged or nested too deeply",
-                              strsignal(WTERMSIG(status))), ErrorCode::Crashed);
+                              strsignal(WTERMSIG(status))),
+                  ErrorCode::Crashed);
   }
   const Json answer = Json::parse(message, nullptr, false);
   Judgement judgement;
@@ -167,8 +171,9 @@ Judgement Worker::take() {
 Judgement Worker::take_timeout() {
   busy_ = false;
   stop();
-  return failed(fmt::format("took more than {} s; raise worker.seconds in the limits file if that is meant", limit_seconds_),
-                ErrorCode::Exhausted);
+  return failed(
+      fmt::format("took more than {} s; raise worker.seconds in the limits file if that is meant", limit_seconds_),
+      ErrorCode::Exhausted);
 }
 
 void Worker::stop() {

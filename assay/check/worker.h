@@ -11,8 +11,8 @@
 
 namespace assay::check {
 
-/// A process that judges one asset after the other. It is forked from a process without threads, holds to the limits, and
-/// ends with its parent.
+/// A process that judges one asset after the other. It is forked from a process without threads, holds to the limits,
+/// and ends with its parent.
 class Worker {
  public:
   /// Forks the process. `threads` are what OpenUSD may use in it.

@@ -66,21 +66,29 @@ model::OpinionIndex opinion_of(Recorder& recorder, const stage::Composed& compos
   return recorder.opinion(*error.layer, error.spec_path);
 }
 
-bool is_same_arc(const model::BrokenArc& known, const model::BrokenArc& arc) {
-  return known.kind == arc.kind && known.subject == arc.subject && known.place.opinion == arc.place.opinion;
+bool is_same_arc(const model::Model& model, const model::BrokenArc& known, const model::BrokenArc& arc) {
+  const model::Opinion& left = model.opinions[known.place.opinion];
+  const model::Opinion& right = model.opinions[arc.place.opinion];
+  return known.kind == arc.kind && known.subject == arc.subject && left.layer == right.layer &&
+         left.spec_path == right.spec_path;
 }
 
 void record_arc_errors(Job& job, const stage::Composed& composed, model::Composition& composition) {
   Recorder& recorder = job.recorder;
   for (const stage::ArcError& error : stage::arc_errors(recorder.asset(), composed)) {
     composition.complete = composition.complete && !error.loses_content;
-    model::BrokenArc arc{error.kind, error.subject, error.detail, error.loses_content, error.prim.GetString(), {}, {}};
+    const bool is_unselected = !composition.nested.empty();
+    model::BrokenArc arc{error.kind,    error.subject,          error.detail, error.loses_content,
+                         is_unselected, error.prim.GetString(), {},           {}};
     if (error.layer != nullptr) {
       arc.place = {opinion_of(recorder, composed, error), "", error.field, error.subject, {}};
     }
     std::vector<model::BrokenArc>& arcs = recorder.model().broken_arcs;
-    auto known = std::ranges::find_if(arcs, [&arc](const model::BrokenArc& each) { return is_same_arc(each, arc); });
+    auto known = std::ranges::find_if(
+        arcs, [&](const model::BrokenArc& each) { return is_same_arc(recorder.model(), each, arc); });
     if (known == arcs.end()) known = arcs.insert(arcs.end(), std::move(arc));
+    if (is_unselected) continue;
+    known->is_unselected = false;
     if (known->selections.empty() || known->selections.back() != composition.name) {
       known->selections.push_back(composition.name);
     }
@@ -147,6 +155,7 @@ std::map<std::string, std::string> effective_variants(const model::Model& model,
 model::Composition authored_selection(const model::Model& model) {
   model::Composition composition;
   composition.name = "authored";
+  composition.as_opened = true;
   for (const model::VariantSet& set : model.runtime_sets) {
     if (set.prim != model.default_prim) continue;
     composition.variants[set.name] = set.default_option.value_or("");
@@ -175,7 +184,7 @@ void run_authored(Job& job) {
   authored.variants = effective_variants(model, authored.variants);
   for (model::Composition& composition : model.compositions) {
     if (composition.variants != authored.variants) continue;
-    composition.also_authored = true;
+    composition.as_opened = true;
     return;
   }
   add_selection(job, std::move(authored), {});

@@ -29,8 +29,8 @@ class Extraction {
   Extraction& operator=(Extraction&&) noexcept;
 
   model::Model model;
-  int layer_count = 0;        // layers that were parsed
-  int composition_count = 0;  // compositions that were made
+  int layer_count = 0;                    // layers that were parsed
+  int composition_count = 0;              // compositions that were made
   std::vector<std::string> loaded_files;  // of the layers, absolute; filled in when dependencies are wanted
   std::vector<std::string> dependencies;  // files that the loaded layers name in arcs of any option, absolute
 
@@ -44,7 +44,8 @@ class Extraction {
 };
 
 /// Opens an asset, composes it for the neutral base, each runtime set it has, the selection it opens with, and further
-/// options that can carry vendor data, and records what rules ask about. Odd content never stops it. `path` is absolute.
+/// options that can carry vendor data, and records what rules ask about. Odd content never stops it. `path` is
+/// absolute.
 Result<Extraction> extract(const std::string& path, const Options& options);
 
 }  // namespace assay::extract

@@ -25,7 +25,8 @@ std::string evaluated(const std::string& path, const stage::SpecSite& site) {
 
 /// Whether only the application that loads the asset can find the path: a search path or a URL.
 bool is_application_path(const std::string& path) {
-  return path.find("://") != std::string::npos || !(path.starts_with("./") || path.starts_with("../") || path.starts_with('/'));
+  return path.find("://") != std::string::npos ||
+         !(path.starts_with("./") || path.starts_with("../") || path.starts_with('/'));
 }
 
 /// Whether a path with a UDIM tile tag has a file for some tile beside the layer.

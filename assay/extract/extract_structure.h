@@ -4,7 +4,8 @@
 
 namespace assay::extract {
 
-/// Records default prim and SimReady's variant metadata. Source: the root layer alone, since layer metadata does not compose.
+/// Records default prim and SimReady's variant metadata. Source: the root layer alone, since layer metadata does not
+/// compose.
 void extract_root_layer(Recorder& recorder);
 
 /// Adds what one composition shows of the variant sets on a prim: options and sections in every layer, the default

@@ -14,8 +14,8 @@ constexpr std::string_view importer_set = "Physics";
 
 // fields of a variant spec that say nothing about the prim, and those that are read as children or arcs
 constexpr std::array<std::string_view, 11> silent_fields = {
-    "specifier",          "typeName",           "primChildren", "properties", "variantSetChildren", "primOrder",
-    "propertyOrder", "comment", "documentation", "payload", "variantSetNames"};
+    "specifier",     "typeName", "primChildren",  "properties", "variantSetChildren", "primOrder",
+    "propertyOrder", "comment",  "documentation", "payload",    "variantSetNames"};
 
 /// An arc field and what a section's content of it is called.
 struct ArcField {
@@ -70,7 +70,8 @@ model::PayloadArc payload_arc(Recorder& recorder, model::OpinionIndex opinion, c
   return arc;
 }
 
-void extract_payloads(Recorder& recorder, const SdfLayer& layer, const SdfPath& variant, model::VariantSection& section) {
+void extract_payloads(Recorder& recorder, const SdfLayer& layer, const SdfPath& variant,
+                      model::VariantSection& section) {
   SdfPayloadListOp payloads;
   if (!layer.HasField(variant, SdfFieldKeys->Payload, &payloads)) return;
   std::vector<SdfPayload> items;
@@ -95,17 +96,42 @@ void extract_children(Recorder& recorder, const SdfLayer& layer, const SdfPath& 
   if (layer.HasField(variant, SdfChildrenKeys->VariantSetChildren, &names)) {
     for (const TfToken& name : names) {
       const SdfPath set = variant.AppendVariantSelection(name.GetString(), "");
-      section.contents.push_back({"variant set", name.GetString(), {recorder.opinion(node, layer, set), "", "", "", {}}});
+      section.contents.push_back(
+          {"variant set", name.GetString(), {recorder.opinion(node, layer, set), "", "", "", {}}});
     }
   }
+}
+
+/// What the items of an arc field lead to, as written.
+std::vector<std::string> arc_targets(const SdfLayer& layer, const SdfPath& variant, const TfToken& field) {
+  std::vector<std::string> targets;
+  SdfReferenceListOp references;
+  SdfPathListOp paths;
+  if (layer.HasField(variant, field, &references)) {
+    std::vector<SdfReference> items;
+    references.ApplyOperations(&items);
+    for (const SdfReference& item : items) {
+      targets.push_back(item.GetAssetPath().empty() ? item.GetPrimPath().GetString() : item.GetAssetPath());
+    }
+  } else if (layer.HasField(variant, field, &paths)) {
+    SdfPathVector items;
+    paths.ApplyOperations(&items);
+    for (const SdfPath& item : items) targets.push_back(item.GetString());
+  }
+  return targets;
 }
 
 void extract_fields(const SdfLayer& layer, const SdfPath& variant, model::VariantSection& section) {
   for (const TfToken& field : layer.ListFields(variant)) {
     if (std::ranges::find(silent_fields, field.GetString()) != silent_fields.end()) continue;
     const auto arc = std::ranges::find(arc_fields, field.GetString(), &ArcField::field);
-    const std::string kind = arc == arc_fields.end() ? "metadata" : arc->kind;
-    section.contents.push_back({kind, field.GetString(), {section.opinion, "", field.GetString(), "", {}}});
+    if (arc == arc_fields.end()) {
+      section.contents.push_back({"metadata", field.GetString(), {section.opinion, "", field.GetString(), "", {}}});
+      continue;
+    }
+    for (const std::string& target : arc_targets(layer, variant, field)) {
+      section.contents.push_back({arc->kind, target, {section.opinion, "", field.GetString(), target, {}}});
+    }
   }
 }
 
@@ -162,6 +188,13 @@ void extract_default(Recorder& recorder, const stage::Composed& composed, const 
   }
 }
 
+/// Whether composition could not follow a payload that this spec writes.
+bool has_broken_payload(const model::Model& model, model::OpinionIndex opinion) {
+  return std::ranges::any_of(model.broken_arcs, [opinion](const model::BrokenArc& arc) {
+    return arc.kind == "payload" && arc.place.opinion == opinion;
+  });
+}
+
 }  // namespace
 
 void extract_variant_sets(Recorder& recorder, const stage::Composed& composed, const SdfPath& prim) {
@@ -181,7 +214,8 @@ void extract_variant_sets(Recorder& recorder, const stage::Composed& composed, c
       if (schema::runtime_of_variant_set(name) != nullptr) extract_set(recorder, site, prim.GetString(), name);
       if (name != importer_set || !recorder.model().foreign_convention.empty()) continue;
       const SdfPath set_path = site.path->AppendVariantSelection(name, "");
-      recorder.model().foreign_convention.push_back({recorder.opinion(site.node, *site.layer, set_path), "", "", "", {}});
+      recorder.model().foreign_convention.push_back(
+          {recorder.opinion(site.node, *site.layer, set_path), "", "", "", {}});
     }
   }
   for (model::VariantSet& set : recorder.model().runtime_sets) {
@@ -192,13 +226,15 @@ void extract_variant_sets(Recorder& recorder, const stage::Composed& composed, c
 void settle_payloads(Recorder& recorder) {
   std::vector<std::string> opened;
   for (const SdfLayerRefPtr& layer : recorder.layers()) {
-    if (!layer->IsAnonymous()) opened.push_back(stage::resolved_name(recorder.asset(), layer->GetResolvedPath().GetPathString()));
+    if (!layer->IsAnonymous())
+      opened.push_back(stage::resolved_name(recorder.asset(), layer->GetResolvedPath().GetPathString()));
   }
   for (model::VariantSet& set : recorder.model().runtime_sets) {
     for (model::VariantOption& option : set.options) {
       for (model::VariantSection& section : option.sections) {
         for (model::PayloadArc& payload : section.payloads) {
           payload.opens = std::ranges::find(opened, payload.resolved_name) != opened.end();
+          payload.brings_prim = !has_broken_payload(recorder.model(), section.opinion);
         }
       }
     }

@@ -16,9 +16,8 @@ bool holds_vendor_schemas(Recorder& recorder, const SdfLayer& layer, const SdfPa
   if (!layer.HasField(path, api_schemas, &list)) return false;
   bool holds = false;
   const auto look = [&](const TfTokenVector& items) {
-    holds |= std::ranges::any_of(items, [&](const TfToken& item) {
-      return recorder.class_of_schema(item) == NameClass::Vendor;
-    });
+    holds |= std::ranges::any_of(
+        items, [&](const TfToken& item) { return recorder.class_of_schema(item) == NameClass::Vendor; });
   };
   look(list.GetExplicitItems());
   look(list.GetPrependedItems());
@@ -46,10 +45,55 @@ bool can_carry_vendor_data(Recorder& recorder, const SdfLayer& layer, const SdfP
 
 bool subtree_can_carry_vendor_data(Recorder& recorder, const SdfLayer& layer, const SdfPath& variant) {
   bool carries = false;
-  const_cast<SdfLayer&>(layer).Traverse(variant, [&](const SdfPath& path) {
-    carries = carries || can_carry_vendor_data(recorder, layer, path);
-  });
+  const_cast<SdfLayer&>(layer).Traverse(
+      variant, [&](const SdfPath& path) { carries = carries || can_carry_vendor_data(recorder, layer, path); });
   return carries;
+}
+
+void add_unselected_arc(Recorder& recorder, const stage::SpecSite& site, const SdfPath& prim, const SdfPath& path,
+                        const model::BrokenArc& arc) {
+  model::BrokenArc broken = arc;
+  broken.is_unselected = true;
+  broken.prim = prim.GetString();
+  broken.detail = "no file is found for @" + arc.subject + "@";
+  broken.place.opinion = recorder.opinion(site.node, *site.layer, path);
+  broken.place.item = arc.subject;
+  const auto is_known = [&](const model::BrokenArc& each) {
+    return each.kind == broken.kind && each.subject == broken.subject && each.place.opinion == broken.place.opinion;
+  };
+  std::vector<model::BrokenArc>& arcs = recorder.model().broken_arcs;
+  if (std::ranges::none_of(arcs, is_known)) arcs.push_back(std::move(broken));
+}
+
+/// Looks for references or payloads without a file among the items of a list op in an option that is not composed.
+template <class ListOp>
+void find_broken_arcs(Recorder& recorder, const stage::SpecSite& site, const SdfPath& prim, const SdfPath& path,
+                      const TfToken& field, const char* kind) {
+  ListOp list;
+  if (!site.layer->HasField(path, field, &list)) return;
+  std::vector<typename ListOp::ItemType> items;
+  list.ApplyOperations(&items);
+  const SdfLayerHandle layer(const_cast<SdfLayer*>(site.layer));
+  for (const auto& item : items) {
+    const std::string& asset_path = item.GetAssetPath();
+    if (asset_path.empty() || SdfVariableExpression::IsExpression(asset_path)) continue;
+    if (!SdfResolveAssetPathRelativeToLayer(layer, asset_path).empty()) continue;
+    model::BrokenArc arc;
+    arc.kind = kind;
+    arc.subject = asset_path;
+    arc.place.field = field.GetString();
+    add_unselected_arc(recorder, site, prim, path, arc);
+  }
+}
+
+/// Notes the arcs without a file anywhere in an option that is not composed.
+void collect_unselected_arcs(Recorder& recorder, const stage::SpecSite& site, const SdfPath& prim,
+                             const SdfPath& variant) {
+  const_cast<SdfLayer*>(site.layer)->Traverse(variant, [&](const SdfPath& path) {
+    if (path.IsPropertyPath()) return;
+    find_broken_arcs<SdfReferenceListOp>(recorder, site, prim, path, SdfFieldKeys->References, "reference");
+    find_broken_arcs<SdfPayloadListOp>(recorder, site, prim, path, SdfFieldKeys->Payload, "payload");
+  });
 }
 
 /// Whether the composition selects the option on that site's prim: then the node has a variant child for it.
@@ -65,6 +109,8 @@ void collect_options(Recorder& recorder, const std::vector<stage::SpecSite>& sit
   for (const TfToken& option : options) {
     const SdfPath variant = site.path->AppendVariantSelection(set.GetString(), option.GetString());
     if (is_selected(sites, variant)) continue;
+    collect_unselected_arcs(recorder, site, prim, variant);
+    if (set.GetString() == importer_set) continue;
     if (!subtree_can_carry_vendor_data(recorder, *site.layer, variant)) continue;
     facts.nested_options.insert({prim.GetString(), set.GetString(), option.GetString()});
   }
@@ -82,7 +128,7 @@ void collect_variant_facts(Recorder& recorder, const std::vector<stage::SpecSite
         if (prim.GetString() != recorder.model().default_prim) facts.runtime_set_owners.insert(prim.GetString());
         continue;
       }
-      if (set.GetString() == importer_set || !composition.nested.empty()) continue;
+      if (!composition.nested.empty()) continue;
       collect_options(recorder, sites, site, prim, set, facts);
     }
   }

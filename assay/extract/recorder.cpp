@@ -40,7 +40,7 @@ model::NameIndex Recorder::path(const SdfPath& path) {
 model::LayerIndex Recorder::layer(const SdfLayer& layer) {
   const auto [entry, added] = layer_indices_.try_emplace(&layer, static_cast<model::LayerIndex>(layers_.size()));
   if (added) {
-    layers_.push_back(SdfLayerRefPtr(SdfLayerHandle(const_cast<SdfLayer*>(&layer))));
+    layers_.emplace_back(SdfLayerHandle(const_cast<SdfLayer*>(&layer)));
     model_.layers.push_back(stage::layer_name(asset_, layer));
   }
   return entry->second;
@@ -56,7 +56,8 @@ model::OpinionIndex Recorder::opinion(const SdfLayer& source, const SdfPath& spe
 
 model::OpinionIndex Recorder::opinion(model::LayerIndex layer, model::NameIndex spec_path, model::ArcChainIndex arcs) {
   const model::Opinion opinion{layer, spec_path, arcs};
-  const auto [entry, added] = opinion_indices_.try_emplace(opinion, static_cast<model::OpinionIndex>(model_.opinions.size()));
+  const auto [entry, added] =
+      opinion_indices_.try_emplace(opinion, static_cast<model::OpinionIndex>(model_.opinions.size()));
   if (added) model_.opinions.push_back(opinion);
   return entry->second;
 }
@@ -80,10 +81,12 @@ model::ArcChainIndex Recorder::arc_chain(const PcpNodeRef& node, const SdfLayer&
 }
 
 model::ArcChainIndex Recorder::extended_chain(const ChainStep& step) {
-  const auto [entry, added] = chain_indices_.try_emplace(step, static_cast<model::ArcChainIndex>(model_.arc_chains.size()));
+  const auto [entry, added] =
+      chain_indices_.try_emplace(step, static_cast<model::ArcChainIndex>(model_.arc_chains.size()));
   if (added) {
     model::ArcChain extended = step.kind == PcpArcTypeRoot ? model::ArcChain() : model_.arc_chains[step.chain];
-    extended.push_back({arc_kinds.at(static_cast<std::size_t>(step.kind)), model_.layers[step.layer], step.path.GetString()});
+    extended.push_back(
+        {arc_kinds.at(static_cast<std::size_t>(step.kind)), model_.layers[step.layer], step.path.GetString()});
     model_.arc_chains.push_back(std::move(extended));
   }
   return entry->second;

@@ -46,8 +46,8 @@ struct Composition {
   std::string name;                             // standard, physx, newton, mujoco or authored
   std::map<std::string, std::string> variants;  // runtime set → option
   std::vector<std::string> nested;              // further options chosen, as spec paths
-  std::vector<Target> enabled;          // targets whose set is Enabled; empty means Standard
-  bool also_authored = false;                   // the asset opens with exactly this selection
+  std::vector<Target> enabled;                  // targets whose set is Enabled; empty means Standard
+  bool as_opened = false;                       // the asset opens with exactly this selection
   bool complete = true;                         // no arc that holds content is broken
   std::vector<Prim> prims;                      // in stage order
   std::vector<Entry> entries;

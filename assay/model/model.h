@@ -19,9 +19,9 @@ struct Model {
   bool default_prim_exists = false;
   Place default_prim_place;
 
-  std::vector<VariantSet> runtime_sets;      // on the default prim, and those of their names elsewhere
-  std::vector<Place> foreign_convention;     // variant sets named Physics: the importers' convention
-  bool has_variant_metadata = false;         // customLayerData speaks of SimReady physics variants
+  std::vector<VariantSet> runtime_sets;   // on the default prim, and those of their names elsewhere
+  std::vector<Place> foreign_convention;  // variant sets named Physics: the importers' convention
+  bool has_variant_metadata = false;      // customLayerData speaks of SimReady physics variants
   std::vector<RuntimeMetadata> metadata;
   std::vector<BrokenArc> broken_arcs;
   std::vector<UnresolvedAsset> unresolved_assets;

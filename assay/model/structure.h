@@ -15,8 +15,9 @@ struct PayloadArc {
   std::string target_prim;    // as written; empty for the default prim
   std::string resolved_name;  // relative to the asset's folder; empty when nothing was found
   bool exists = false;
-  bool opens = false;          // the file could be read as a layer; known once its option was composed
-  bool inside_asset = false;   // runnables/physics of the folder that holds the root layer, or of the one above
+  bool opens = false;         // the file could be read as a layer; known once its option was composed
+  bool brings_prim = true;    // the prim that it targets is there; known once its option was composed
+  bool inside_asset = false;  // runnables/physics of the folder that holds the root layer, or of the one above
   Place place;
 };
 
@@ -45,8 +46,8 @@ struct VariantSet {
   std::string prim;
   std::string name;
   std::optional<std::string> default_option;  // composed selection before any of ours
-  Place place;           // where the set is listed or its options are
-  Place default_place;   // where the default selection is authored; the set's place when it is not
+  Place place;                                // where the set is listed or its options are
+  Place default_place;                        // where the default selection is authored; the set's place when it is not
   std::vector<VariantOption> options;
 
   const VariantOption* find_option(std::string_view option) const;
@@ -67,7 +68,8 @@ struct BrokenArc {
   std::string subject;  // the asset path, prim path or ring that could not be followed
   std::string detail;   // one sentence
   bool loses_content = true;
-  std::string prim;  // composed prim
+  bool is_unselected = false;  // in an option of a variant set that no selection composes
+  std::string prim;            // composed prim
   Place place;
   std::vector<std::string> selections;
 };

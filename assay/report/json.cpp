@@ -13,10 +13,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json summary_of(const CheckReport& report) {
-  const auto verdicts = [&](Verdict verdict) { return std::ranges::count(report.assets, verdict, &AssetReport::verdict); };
+  const auto verdicts = [&](Verdict verdict) {
+    return std::ranges::count(report.assets, verdict, &AssetReport::verdict);
+  };
   const auto findings = [&](Severity severity) {
     std::ptrdiff_t count = 0;
-    for (const AssetReport& asset : report.assets) count += std::ranges::count(asset.findings, severity, &Finding::severity);
+    for (const AssetReport& asset : report.assets)
+      count += std::ranges::count(asset.findings, severity, &Finding::severity);
     return count;
   };
   return {{"assets", report.assets.size()},

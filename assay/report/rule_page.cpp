@@ -40,7 +40,8 @@ std::string bullets(const std::vector<std::string>& items) {
 
 std::string rule_page(const RulePage& page) {
   std::string text = fmt::format("# {}\n\n{}\n\nSeverity: {}.", page.id, page.summary, name_of(page.severity));
-  if (!page.requirements.empty()) text += "\n" + wrapped(fmt::format("Judges: {}.", fmt::join(page.requirements, ", ")));
+  if (!page.requirements.empty())
+    text += "\n" + wrapped(fmt::format("Judges: {}.", fmt::join(page.requirements, ", ")));
   text += '\n';
   text += section("What it asks", wrapped(page.what));
   text += section("Why it matters", wrapped(page.why));

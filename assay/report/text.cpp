@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
 
 namespace assay::report {
@@ -77,7 +78,8 @@ std::string chain_text(const std::vector<Arc>& arcs) {
 std::string site_text(const AssetReport& asset, const Site& site) {
   namespace fs = std::filesystem;
   const std::string layer = (fs::path(asset.shown).parent_path() / site.layer).lexically_normal().generic_string();
-  if (site.line == 0) return fmt::format("{} <{}{}{}>", layer, site.prim, site.property.empty() ? "" : ".", site.property);
+  if (site.line == 0)
+    return fmt::format("{} <{}{}{}>", layer, site.prim, site.property.empty() ? "" : ".", site.property);
   return fmt::format("{}:{}:{}", layer, site.line, site.column);
 }
 
@@ -89,8 +91,8 @@ void append_excerpt(std::string& text, const Site& site, Severity severity, cons
   const std::string caret(static_cast<std::size_t>(excerpt.length), '^');
   text += fmt::format("    {} {}\n", margin, palette.faint("|"));
   text += fmt::format("    {} {} {}\n", palette.faint(number), palette.faint("|"), excerpt.text);
-  text += fmt::format("    {} {} {}{}\n", margin, palette.faint("|"), std::string(static_cast<std::size_t>(excerpt.caret), ' '),
-                      palette.of(severity, caret));
+  text += fmt::format("    {} {} {}{}\n", margin, palette.faint("|"),
+                      std::string(static_cast<std::size_t>(excerpt.caret), ' '), palette.of(severity, caret));
 }
 
 std::string others_text(const std::vector<const Finding*>& others) {
@@ -108,6 +110,12 @@ void append_line(std::string& text, const Palette& palette, std::string_view lab
   text += fmt::format("    {} {}: {}\n", palette.faint("="), label, content);
 }
 
+/// The instances that share the prim; empty outside instances.
+std::string instances_text(const Finding& finding) {
+  const auto instances = std::ranges::find(finding.values, "instances", &std::pair<std::string, Value>::first);
+  return instances == finding.values.end() ? "" : text_of(instances->second) + " instances";
+}
+
 void append_group(std::string& text, const AssetReport& asset, const Group& group, bool is_consequence,
                   const Palette& palette) {
   const Finding& finding = *group.first;
@@ -121,14 +129,19 @@ void append_group(std::string& text, const AssetReport& asset, const Group& grou
   text += fmt::format("    {} {}\n", palette.faint("-->"), site_text(asset, finding.site));
   append_excerpt(text, finding.site, finding.severity, palette);
   if (!group.others.empty()) append_line(text, palette, "also", others_text(group.others));
-  if (!finding.selections.empty()) append_line(text, palette, "selections", fmt::format("{}", fmt::join(finding.selections, ", ")));
-  if (!finding.variants.empty()) append_line(text, palette, "seen with", fmt::format("{}", fmt::join(finding.variants, ", ")));
+  if (!finding.selections.empty())
+    append_line(text, palette, "selections", fmt::format("{}", fmt::join(finding.selections, ", ")));
+  if (const std::string instances = instances_text(finding); !instances.empty()) {
+    append_line(text, palette, "shared by", instances);
+  }
+  if (!finding.variants.empty())
+    append_line(text, palette, "seen with", fmt::format("{}", fmt::join(finding.variants, ", ")));
   if (finding.site.arcs.size() > 1) append_line(text, palette, "brought by", chain_text(finding.site.arcs));
   if (!finding.requirements.empty()) {
     append_line(text, palette, "judges", fmt::format("{}", fmt::join(finding.requirements, ", ")));
   }
   if (!finding.remedy.empty()) append_line(text, palette, "remedy", finding.remedy);
-  text += "\n";
+  text += '\n';
 }
 
 bool explains(const Group& group, const Group& consequence) {
@@ -150,10 +163,17 @@ void append_findings(std::string& text, const AssetReport& asset, const Palette&
   }
 }
 
-std::string upper(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](char letter) { return letter == '_' ? ' ' : static_cast<char>(std::toupper(letter)); });
-  return result;
+/// A verdict as people write it.
+std::string spoken(Verdict verdict) {
+  std::string text(name_of(verdict));
+  std::ranges::replace(text, '_', ' ');
+  return text;
+}
+
+std::string in_capitals(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
+  return text;
 }
 
 std::string counts_text(const Readiness& state) {
@@ -170,18 +190,19 @@ void append_readiness(std::string& text, const AssetReport& asset, const Palette
   for (const char* column : {"standard", "physx", "newton", "mujoco"}) {
     const Readiness& state = asset.readiness.at(column);
     const bool is_target = std::ranges::find(asset.targets, column) != asset.targets.end();
-    text += fmt::format("  {}{} {}{}", column, is_target ? "*" : "", palette.of(state.verdict, name_of(state.verdict)),
+    text += fmt::format("  {}{} {}{}", column, is_target ? "*" : "", palette.of(state.verdict, spoken(state.verdict)),
                         counts_text(state));
   }
   text += asset.targets.empty() ? "  (no target declared)\n" : "  (* target)\n";
 }
 
 void append_asset(std::string& text, const AssetReport& asset, const Palette& palette) {
-  text += fmt::format("{} {}{}\n", palette.of(asset.verdict, upper(name_of(asset.verdict))), palette.strong(asset.shown),
+  text += fmt::format("{} {}{}\n", palette.of(asset.verdict, in_capitals(spoken(asset.verdict))),
+                      palette.strong(asset.shown),
                       asset.role.empty() ? "" : palette.faint(fmt::format("  role {}", asset.role)));
   for (const Error& error : asset.errors) text += "  " + error_text(error, asset.shown, palette.color) + "\n";
   append_readiness(text, asset, palette);
-  if (!asset.findings.empty()) text += "\n";
+  if (!asset.findings.empty()) text += '\n';
   append_findings(text, asset, palette);
   for (const NotEvaluated& rule : asset.not_evaluated) {
     text += fmt::format("  {}: {}: {}\n", palette.of(Verdict::NotEvaluated, "not evaluated"), rule.rule, rule.reason);
@@ -201,16 +222,19 @@ std::string error_text(const Error& error, const std::string& shown, bool color)
 std::string check_text(const CheckReport& report, bool color) {
   const Palette palette{color};
   std::string text;
-  std::map<Verdict, int> verdicts;
+  std::map<Verdict, int, std::greater<>> verdicts;  // worst first
   for (const AssetReport& asset : report.assets) {
     append_asset(text, asset, palette);
+    if (report.assets.size() > 1 && !text.ends_with("\n\n")) text += '\n';
     ++verdicts[asset.verdict];
   }
   for (const Error& error : report.errors) text += error_text(error, error.file, color) + "\n";
   if (report.assets.size() < 2) return text;
-  text += fmt::format("{} assets:", report.assets.size());
-  for (const auto& [verdict, count] : verdicts) text += fmt::format(" {} {}", count, palette.of(verdict, name_of(verdict)));
-  return text + "\n";
+  std::vector<std::string> counts;
+  for (const auto& [verdict, count] : verdicts) {
+    counts.push_back(fmt::format("{} {}", count, palette.of(verdict, spoken(verdict))));
+  }
+  return text + fmt::format("{} assets: {}\n", report.assets.size(), fmt::join(counts, ", "));
 }
 
 }  // namespace assay::report

@@ -18,7 +18,8 @@ const std::array<const Rule*, 4> rules = {
     &variant_section_impure,
 };
 
-// requirements that every runtime's isolation feature lists beside its own three. Source: SimReady FET_000_<RUNTIME> 0.1.0
+// requirements that every runtime's isolation feature lists beside its own three. Source: SimReady FET_000_<RUNTIME>
+// 0.1.0
 constexpr std::array<std::string_view, 2> shared_feature_requirements = {"RV.010", "RV.011"};
 
 bool is_judged_by(const Rule& rule, std::string_view requirement) {

@@ -17,7 +17,8 @@ const Rule* find_rule(std::string_view id);
 /// The rules that judge a requirement id, a feature (FET_000_NEWTON) or a requirement prefix (RV).
 std::vector<const Rule*> rules_judging(std::string_view requirement);
 
-/// The requirement ids that a selector stands for: a feature's, those behind a prefix, or the id itself when a rule judges it.
+/// The requirement ids that a selector stands for: a feature's, those behind a prefix, or the id itself when a rule
+/// judges it.
 std::vector<std::string_view> requirements_of(std::string_view selector);
 
 }  // namespace assay::rules

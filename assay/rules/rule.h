@@ -27,14 +27,15 @@ struct Context {
   const schema::Profile* profile = nullptr;
   const schema::IsolationPolicy* policy = nullptr;
   std::vector<Target> required;  // runtimes that --require names
-  bool policy_enforced = false;          // see Isolation
-  bool isolation_off = false;            // isolation is not even mentioned
+  std::vector<Target> judged;    // runtimes that --runtime names
+  bool policy_enforced = false;  // see Isolation
+  bool isolation_off = false;    // isolation is not even mentioned
 };
 
 /// A finding before its message is rendered and its places are turned into sites.
 struct Draft {
-  Finding finding;           // without rule id, message, sites and fingerprint
-  std::string_view message;  // template over the finding's values; {reasons} stands for `reasons`
+  Finding finding;                   // without rule id, message, sites and fingerprint
+  std::string_view message;          // template over the finding's values; {reasons} stands for `reasons`
   std::vector<std::string> reasons;  // gathered when drafts that are otherwise equal merge over selections
   model::Place place;
   std::vector<model::Place> related;
@@ -50,8 +51,8 @@ struct Rule {
   std::string_view what;     // what it asks, exactly
   std::string_view why;
   std::string_view silent_for;
-  std::string_view example;  // usda text that it reports
-  std::string_view fix;      // none, or what a person does
+  std::string_view example;                              // usda text that it reports
+  std::string_view fix;                                  // none, or what a person does
   std::initializer_list<std::string_view> requirements;  // ids it judges
   std::initializer_list<std::string_view> sources;
   void (*check)(const model::Model&, const Context&, Drafts&);

@@ -14,8 +14,8 @@ enum class Cell : std::uint8_t { Allowed, Required, NotConsumed, Forbidden };  /
 /// One row of the matrix: a namespace group and its cell per target. Rows are tried in order; the first match counts.
 struct PolicyRow {
   std::string_view id;
-  std::string_view title;   // the row as the policy names it
-  std::string_view vendor;  // title of the runtime whose data it is
+  std::string_view title;                        // the row as the policy names it
+  std::string_view vendor;                       // title of the runtime whose data it is
   std::span<const std::string_view> schemas;     // patterns over applied schemas and prim types; * matches any text
   std::span<const std::string_view> properties;  // patterns over attributes and relationships
   std::array<Cell, 4> cells;                     // by Target
@@ -29,9 +29,9 @@ struct ValueRule {
   Target target;
   std::span<const std::string_view> when_schemas;  // judged only where all of them are applied or built in
   std::span<const std::string_view> tokens;
-  Cell listed;     // outcome for a value among tokens
-  Cell otherwise;  // outcome for any other value
-  std::string_view paired_token;   // this value also needs paired_schema applied; empty when none does
+  Cell listed;                    // outcome for a value among tokens
+  Cell otherwise;                 // outcome for any other value
+  std::string_view paired_token;  // this value also needs paired_schema applied; empty when none does
   std::string_view paired_schema;
   bool preferably_absent;  // an allowed value is still worth a note on an asset with runtime sets
   std::span<const std::string_view> requirements;
@@ -76,7 +76,8 @@ struct IsolationPolicy {
 
 std::span<const IsolationPolicy> isolation_policies();
 
-/// The row that a schema or prim type belongs to; null for neutral names. Instance names of multiple-apply schemas are ignored.
+/// The row that a schema or prim type belongs to; null for neutral names. Instance names of multiple-apply schemas are
+/// ignored.
 const PolicyRow* row_of_schema(const IsolationPolicy& policy, std::string_view schema);
 
 /// The row that an attribute or relationship belongs to; null for neutral names.

@@ -48,7 +48,8 @@ std::optional<Error> read_section(std::string_view section, const toml::table& t
     const std::string name = fmt::format("{}.{}", section, key.str());
     const auto number = numbers.find(name);
     if (number == numbers.end()) return error_at(file, node, fmt::format("there is no limit called {}", name));
-    if (!read_number(node, *number->second)) return error_at(file, node, fmt::format("{} must be a number above 0", name));
+    if (!read_number(node, *number->second))
+      return error_at(file, node, fmt::format("{} must be a number above 0", name));
   }
   limits.nested_options = static_cast<int>(nested_options);
   return std::nullopt;

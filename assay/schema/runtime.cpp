@@ -6,7 +6,9 @@ namespace assay::schema {
 namespace {
 
 bool equal_in_any_case(std::string_view left, std::string_view right) {
-  const auto lower = [](char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter; };
+  const auto lower = [](char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
+  };
   return std::ranges::equal(left, right, {}, lower, lower);
 }
 

@@ -14,10 +14,10 @@ struct Runtime {
   std::string_view title;        // PhysX, Newton, MuJoCo
   std::string_view variant_set;  // exact case
   std::string_view payload_stem;
-  std::string_view feature;                  // FET_000_PHYSX
-  std::string_view set_requirement;          // RV.001, RV.004, RV.007
-  std::string_view payload_requirement;      // RV.002, RV.005, RV.008
-  std::string_view metadata_requirement;     // RV.003, RV.006, RV.009
+  std::string_view feature;               // FET_000_PHYSX
+  std::string_view set_requirement;       // RV.001, RV.004, RV.007
+  std::string_view payload_requirement;   // RV.002, RV.005, RV.008
+  std::string_view metadata_requirement;  // RV.003, RV.006, RV.009
 };
 
 /// The three runtimes in the order PhysX, Newton, MuJoCo.

@@ -25,21 +25,24 @@ std::string without_folder(std::string text, const std::string& folder) {
 std::string messages_since(const TfErrorMark& mark) {
   std::string text;
   for (const TfError& error : mark) {
-    const std::string& message = error.GetCommentary();
+    std::string message = error.GetCommentary();
+    while (message.ends_with('\n')) message.pop_back();
     if (text.find(message) != std::string::npos) continue;
     text += (text.empty() ? "" : "; ") + message;
   }
   return text;
 }
 
-/// Takes the place out of a parser message such as `… at file.usda:12:5` or `… on line 12`.
-void read_place(const std::string& message, Error& error) {
-  static const std::regex line_column(R"(:(\d{1,9}):(\d{1,9}))");
+/// Takes the place out of a parser message such as `file.usda:12:5: …` or `… on line 12`, and with it the file's name.
+void read_place(Error& error) {
+  std::string& message = error.message;
+  static const std::regex line_column(R"(^[^:]*:(\d{1,9}):(\d{1,9}):\s*)");
   static const std::regex on_line(R"(line (\d{1,9}))");
   std::smatch match;
   if (std::regex_search(message, match, line_column)) {
     error.line = std::stoi(match[1]);
     error.column = std::stoi(match[2]);
+    message.erase(0, static_cast<std::size_t>(match.length(0)));
   } else if (std::regex_search(message, match, on_line)) {
     error.line = std::stoi(match[1]);
   }
@@ -64,7 +67,7 @@ Error parse_error(const Asset& asset, const std::string& resolved_path) {
   const SdfLayerRefPtr layer = SdfLayer::OpenAsAnonymous(resolved_path);
   error.message = without_folder(messages_since(mark), asset.folder);
   mark.Clear();
-  read_place(error.message, error);
+  read_place(error);
   if (error.message.empty()) error.message = "the file is not a valid USD layer";
   return error;
 }
@@ -87,7 +90,7 @@ Result<Asset> open_asset(const std::string& path) {
   Error error{ErrorCode::Unreadable, without_folder(messages_since(mark), asset.folder), path, 0, 0};
   mark.Clear();
   if (error.message.empty()) error.message = "the file is not a USD layer (.usd, .usda, .usdc or .usdz)";
-  read_place(error.message, error);
+  read_place(error);
   return error;
 }
 
@@ -101,7 +104,8 @@ std::vector<SdfLayerRefPtr> open_payloads(const Asset& asset, const SdfPath& pri
     std::vector<SdfPayload> items;
     payloads.ApplyOperations(&items);
     for (const SdfPayload& item : items) {
-      if (!item.GetAssetPath().empty()) paths.push_back(SdfComputeAssetPathRelativeToLayer(asset.root, item.GetAssetPath()));
+      if (!item.GetAssetPath().empty())
+        paths.push_back(SdfComputeAssetPathRelativeToLayer(asset.root, item.GetAssetPath()));
     }
   }
   std::vector<SdfLayerRefPtr> layers(paths.size());
@@ -125,8 +129,8 @@ std::string resolved_name(const Asset& asset, const std::string& resolved_path) 
 }
 
 std::string content_path(const SdfLayer& layer) {
-  const std::string resolved = layer.GetResolvedPath().GetPathString();
-  const SdfFileFormatConstPtr format = layer.GetFileFormat();
+  std::string resolved = layer.GetResolvedPath().GetPathString();
+  const SdfFileFormatConstPtr& format = layer.GetFileFormat();
   if (!format->IsPackage()) return resolved;
   return ArJoinPackageRelativePath(resolved, format->GetPackageRootLayerPath(resolved));
 }

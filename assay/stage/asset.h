@@ -17,8 +17,8 @@ struct Asset {
   pxr::SdfLayerRefPtr root;
 };
 
-/// Opens the root layer of a .usd, .usda, .usdc or .usdz file. Fails with the file, cause and place in its text when it is
-/// missing, no regular file, unreadable, or not a valid layer.
+/// Opens the root layer of a .usd, .usda, .usdc or .usdz file. Fails with the file, cause and place in its text when it
+/// is missing, no regular file, unreadable, or not a valid layer.
 Result<Asset> open_asset(const std::string& path);
 
 /// Opens, in parallel, the layers of the payloads that a prim's variant options write in the root layer, so that later

@@ -46,11 +46,13 @@ bool keeps_content(PcpErrorType type) {
 }
 
 std::string asset_path_detail(const Asset& asset, const std::string& written, const std::string& resolved) {
-  if (resolved.empty()) return fmt::format("no file is found for @{}@", written);
+  if (resolved.empty() || ArGetResolver().Resolve(resolved).empty()) {
+    return fmt::format("no file is found for @{}@", written);
+  }
   const Error error = parse_error(asset, resolved);
   const std::string name = resolved_name(asset, resolved);
   if (error.line == 0) return fmt::format("{} does not open: {}", name, error.message);
-  return fmt::format("{} does not open, line {}: {}", name, error.line, error.message);
+  return fmt::format("{}:{}:{} does not open: {}", name, error.line, error.column, error.message);
 }
 
 void read(const Asset& asset, const PcpErrorInvalidAssetPathBase& error, ArcError& arc) {
@@ -69,21 +71,32 @@ void read(const Asset& asset, const PcpErrorUnresolvedPrimPath& error, ArcError&
   arc.field = name.field;
   arc.subject = error.unresolvedPath.GetString();
   const std::string target = error.targetLayer ? layer_name(asset, *error.targetLayer) : "the layer";
-  arc.detail = error.unresolvedPath.IsEmpty()
-                   ? fmt::format("{} names no default prim and the arc names no prim", target)
-                   : fmt::format("{} has no prim <{}>", target, error.unresolvedPath.GetString());
+  // Pcp stands a placeholder in for the default prim that a layer does not name
+  const std::string unresolved = error.unresolvedPath.GetString();
+  const bool is_default = unresolved.empty() || unresolved == "defaultPrim" || unresolved == "/defaultPrim";
+  if (is_default) arc.subject = "default prim of " + target;
+  arc.detail = is_default ? fmt::format("{} names no default prim and the arc names no prim", target)
+                          : fmt::format("{} has no prim <{}>", target, error.unresolvedPath.GetString());
   arc.layer = get_pointer(error.sourceLayer);
   arc.spec_path = error.site.path;
+}
+
+/// The path of a sublayer as its layer writes it; composition names it by what that path resolves to.
+std::string written_sublayer(const SdfLayerHandle& layer, const std::string& identifier) {
+  for (const std::string& written : layer->GetSubLayerPaths()) {
+    if (written == identifier || SdfComputeAssetPathRelativeToLayer(layer, written) == identifier) return written;
+  }
+  return identifier;
 }
 
 void read(const Asset& asset, const PcpErrorInvalidSublayerPath& error, ArcError& arc) {
   arc.kind = "sublayer";
   arc.field = "subLayers";
-  arc.subject = error.sublayerPath;
+  arc.subject = written_sublayer(error.layer, error.sublayerPath);
   arc.layer = get_pointer(error.layer);
   arc.spec_path = SdfPath::AbsoluteRootPath();
-  const std::string identifier = SdfComputeAssetPathRelativeToLayer(error.layer, error.sublayerPath);
-  arc.detail = asset_path_detail(asset, error.sublayerPath, ArGetResolver().Resolve(identifier).GetPathString());
+  const std::string identifier = SdfComputeAssetPathRelativeToLayer(error.layer, arc.subject);
+  arc.detail = asset_path_detail(asset, arc.subject, ArGetResolver().Resolve(identifier).GetPathString());
 }
 
 void read(const Asset& asset, const PcpErrorSublayerCycle& error, ArcError& arc) {
@@ -97,10 +110,15 @@ void read(const Asset& asset, const PcpErrorSublayerCycle& error, ArcError& arc)
 
 void read(const Asset& asset, const PcpErrorArcCycle& error, ArcError& arc) {
   arc.kind = "cycle";
-  for (const PcpSiteTrackerSegment& segment : error.cycle) {
-    const SdfLayerHandle layer = segment.site.layerStackIdentifier.rootLayer;
+  // the ring begins where the last site was reached before
+  const auto is_last = [&error](const PcpSiteTrackerSegment& segment) {
+    return segment.site == error.cycle.back().site;
+  };
+  const auto begin = std::ranges::find_if(error.cycle, is_last);
+  for (auto segment = begin; segment != error.cycle.end(); ++segment) {
+    const SdfLayerHandle layer = segment->site.layerStackIdentifier.rootLayer;
     const std::string name = layer ? layer_name(asset, *layer) : std::string();
-    arc.subject += fmt::format("{}{}<{}>", arc.subject.empty() ? "" : " → ", name, segment.site.path.GetString());
+    arc.subject += fmt::format("{}{}<{}>", arc.subject.empty() ? "" : " → ", name, segment->site.path.GetString());
   }
   arc.detail = fmt::format("the arcs lead back to where they began: {}", arc.subject);
   if (error.cycle.size() < 2) return;

@@ -13,10 +13,10 @@ struct ArcError {
   std::string subject;  // asset path, prim path or ring
   std::string detail;
   bool loses_content = true;
-  pxr::SdfPath prim;                 // composed prim
+  pxr::SdfPath prim;                     // composed prim
   const pxr::SdfLayer* layer = nullptr;  // where the arc is authored; null when unknown
-  pxr::SdfPath spec_path;            // its spec there
-  std::string field;                 // references, payload, subLayers, …
+  pxr::SdfPath spec_path;                // its spec there
+  std::string field;                     // references, payload, subLayers, …
 };
 
 /// The composition errors of one selection, each once, in a stable order.

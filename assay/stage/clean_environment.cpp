@@ -7,9 +7,9 @@
 namespace {
 
 // the prefixes of OpenUSD's and TBB's settings
-constexpr std::array<const char*, 20> prefixes = {"PXR_",  "TF_",   "AR_",   "SDF_",  "USD_", "USDA_", "USDC_",
-                                                  "USDZ_", "PCP_",  "PLUG_", "VT_",   "TS_",  "GF_",   "WORK_",
-                                                  "ARCH_", "JS_",   "TRACE_", "TBB_", "USDPHYSICS_", "USDGEOM_"};
+constexpr std::array<const char*, 20> prefixes = {"PXR_",  "TF_",  "AR_",    "SDF_", "USD_",        "USDA_",   "USDC_",
+                                                  "USDZ_", "PCP_", "PLUG_",  "VT_",  "TS_",         "GF_",     "WORK_",
+                                                  "ARCH_", "JS_",  "TRACE_", "TBB_", "USDPHYSICS_", "USDGEOM_"};
 
 bool is_setting(const char* variable) {
   for (const char* prefix : prefixes) {
@@ -30,5 +30,5 @@ void drop_settings(int, char**, char** environment) {
 }  // namespace
 
 // the section must be of plain function pointers; `used` keeps the linker from dropping it
-__attribute__((section(".preinit_array"), used)) static void (*const run_before_static_initialisers)(int, char**,
-                                                                                            char**) = drop_settings;
+__attribute__((section(".preinit_array"),
+               used)) static void (*const run_before_static_initialisers)(int, char**, char**) = drop_settings;

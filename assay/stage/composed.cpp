@@ -33,15 +33,24 @@ bool lists_paths(const SdfPathListOp& list) {
 /// What one spec of an attribute says: nothing, a block that ends the search, or a value.
 enum class Statement { Silent, Block, Value };
 
+/// Whether some time sample is a value and not a block.
+bool has_sampled_value(const SdfLayer& layer, const SdfPath& path) {
+  return std::ranges::any_of(layer.ListTimeSamplesForPath(path), [&](double time) {
+    VtValue value;
+    return layer.QueryTimeSample(path, time, &value) && !value.IsHolding<SdfValueBlock>();
+  });
+}
+
 Statement attribute_statement(const SpecSite& site, const SdfPath& path, PropertyOpinion& opinion) {
   SdfPathListOp connections;
   if (site.layer->HasField(path, SdfFieldKeys->ConnectionPaths, &connections) && lists_paths(connections)) {
     return Statement::Value;
   }
-  if (site.layer->HasField(path, SdfFieldKeys->TimeSamples) || site.layer->HasField(path, spline_key())) {
+  if (site.layer->HasField(path, SdfFieldKeys->TimeSamples)) {
     opinion.sampled = true;
-    return Statement::Value;
+    return has_sampled_value(*site.layer, path) ? Statement::Value : Statement::Block;
   }
+  if (site.layer->HasField(path, spline_key())) return Statement::Value;
   if (!site.layer->HasField(path, SdfFieldKeys->Default, &opinion.default_value)) return Statement::Silent;
   return opinion.default_value.IsHolding<SdfValueBlock>() ? Statement::Block : Statement::Value;
 }

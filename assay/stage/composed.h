@@ -56,7 +56,7 @@ void collect_applied_schemas(const std::vector<SpecSite>& sites, std::vector<App
 struct PropertyOpinion {
   const SpecSite* source = nullptr;  // strongest spec with a value, samples, targets or connections; null for none
   bool is_relationship = false;
-  bool sampled = false;              // the value comes from time samples
+  bool sampled = false;  // the value comes from time samples
   pxr::VtValue default_value;
 };
 

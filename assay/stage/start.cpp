@@ -1,10 +1,15 @@
 #include "assay/stage/start.h"
 
+#include "assay/base/version.h"
+
+#include "pxr/sdf/schema.h"
 #include "pxr/tf/diagnosticMgr.h"
 #include "pxr/work/threadLimits.h"
-#include "pxr/sdf/schema.h"
 
 namespace assay::stage {
+
+static_assert(PCP_MINOR_VERSION == 26 && PCP_PATCH_VERSION == 8 && openusd_version == "26.8");
+
 namespace {
 
 using namespace pxr;

@@ -75,6 +75,8 @@ Excerpt excerpt_of(std::string_view line, int column, int length) {
   Excerpt excerpt;
   excerpt.text = std::string(line.substr(first, byte_of_character(line, end) - first));
   std::ranges::replace(excerpt.text, '\t', ' ');
+  if (begin > 0) excerpt.text.replace(0, byte_of_character(excerpt.text, 1), "…");
+  if (end < count) excerpt.text.replace(byte_of_character(excerpt.text, end - begin - 1), std::string::npos, "…");
   excerpt.caret = column - 1 - begin;
   excerpt.length = std::clamp(length, 1, std::max(1, end - begin - excerpt.caret));
   return excerpt;

@@ -55,18 +55,29 @@ std::string other_profile_allowance(const Context& context, const model::Composi
     const schema::PolicyRow* row = RowIndex(model, policy).row_of(entry);
     if (row != nullptr && worst_cell(*row, composition) == schema::Cell::Forbidden) continue;
     const std::string source = row == nullptr ? "it has no row for this name" : std::string(row->source);
-    return "Profile " + std::string(profile.name) + " allows it: " + source + ".";
+    return "Profile " + std::string(profile.name) + " allows it (" + source + ").";
   }
   return "";
 }
 
-std::string remedy_of(const schema::PolicyRow& row) {
+/// The payload of a runtime's Enabled option as the asset writes it, or the path that is agreed on.
+std::string payload_of(const model::Model& model, const schema::Runtime& runtime) {
+  const model::VariantSet* set = model.runtime_set(runtime.variant_set);
+  const model::VariantOption* option = set == nullptr ? nullptr : set->find_option("Enabled");
+  for (std::size_t index = 0; option != nullptr && index < option->sections.size(); ++index) {
+    const std::vector<model::PayloadArc>& payloads = option->sections[index].payloads;
+    if (!payloads.empty()) return "@" + payloads.front().asset_path + "@";
+  }
+  return "@./runnables/physics/" + std::string(runtime.payload_stem) + ".usda@";
+}
+
+std::string remedy_of(const model::Model& model, const schema::PolicyRow& row) {
   const std::string allowance = allowance_of(row);
-  if (allowance == "under no runtime") return "Remove it: " + std::string(row.source) + ".";
+  if (allowance == "under no runtime") return "Remove it (" + std::string(row.source) + ").";
   for (const schema::Runtime& runtime : schema::runtimes()) {
     if (runtime.title != row.vendor) continue;
-    return "Move it into the payload of " + std::string(runtime.variant_set) + "=Enabled (runnables/physics/" +
-           std::string(runtime.payload_stem) + ").";
+    return "Move it into " + payload_of(model, runtime) + ", the payload of " + std::string(runtime.variant_set) +
+           "=Enabled.";
   }
   return "Remove it.";
 }
@@ -95,11 +106,18 @@ void report_entry(const model::Model& model, const Context& context, const model
                                {"vendor", std::string(row.vendor)},
                                {"row", std::string(row.title)},
                                {"allowed", allowance_of(row)}});
-  draft.finding.remedy = remedy_of(row);
+  draft.finding.remedy = remedy_of(model, row);
   const std::string elsewhere = other_profile_allowance(context, composition, model, entry);
   if (!elsewhere.empty()) draft.finding.remedy += " " + elsewhere;
   draft.place = place_of(model, entry);
   draft.message = "{kind} {name} is {vendor} data, which the policy allows {allowed}";
+  if (composition.enabled.size() > 1) {
+    std::vector<std::string> enabled;
+    for (const Target target : composition.enabled) enabled.emplace_back(schema::title_of(target));
+    draft.finding.values.emplace_back("enabled", enabled);
+    draft.finding.remedy = "Let the asset open with every runtime set Disabled.";
+    draft.message = "{kind} {name} is {vendor} data, and the asset opens with several runtimes enabled: {enabled}";
+  }
   drafts.push_back(std::move(draft));
 }
 
@@ -144,9 +162,11 @@ void note_vendors(const model::Model& model, RowIndex& rows, Drafts& drafts) {
     draft.finding.severity = Severity::Note;
     draft.finding.requirements = {"RV.011"};
     draft.finding.subject = vendor;
-    draft.finding.values = {{"vendor", vendor}, {"prims", seen.prims}};
+    draft.finding.values = {
+        {"vendor", vendor},
+        {"prims", seen.prims == 1 ? std::string("one prim") : std::to_string(seen.prims) + " prims"}};
     draft.message =
-        "the asset carries {vendor} data on {prims} prims and has no runtime variant sets: isolation is not judged "
+        "the asset carries {vendor} data on {prims} and has no runtime variant sets: isolation is not judged "
         "(--isolation always judges it)";
     drafts.push_back(std::move(draft));
   }
@@ -182,18 +202,25 @@ const Rule foreign_data{
     .id = "runtime.foreign-data",
     .severity = Severity::Error,
     .summary = "A composed selection carries what the isolation policy forbids there.",
-    .what = "Composes the neutral base (all runtime sets Disabled), each runtime alone, the selection that the asset opens "
-            "with, and further variant options that could carry vendor data; and judges every applied schema, prim type, "
-            "attribute and relationship of every active prim by the policy's namespace groups: over-only prims, classes, "
-            "prims beside the default prim and instance prototypes included. Values of physics:approximation are judged "
-            "by the policy's value rules. Under Newton a mesh carries one representation, not two.",
-    .why = "A runtime that finds another runtime's data may read it, refuse the asset, or mix the two; the numbers are wrong "
-           "and nothing is reported.",
-    .silent_for = "Blocked and fallback values; properties that are declared without a value; unauthored built-ins of "
-                  "applied schemas; deleted list entries; inactive prims; names that only resemble a vendor's.",
-    .example = "def Mesh \"collider\" (\n    prepend apiSchemas = [\"PhysicsCollisionAPI\", \"PhysxCollisionAPI\"]  # in the "
-               "neutral base\n)\n{\n}\n",
-    .fix = "Move the data into the payload of its runtime; a NewtonCollisionAPI that another schema includes can be dropped.",
+    .what =
+        "Composes the neutral base (all runtime sets Disabled), each runtime alone, the selection that the asset opens "
+        "with, and further variant options that could carry vendor data; and judges every applied schema, prim type, "
+        "attribute and relationship of every active prim by the policy's namespace groups: over-only prims, classes, "
+        "prims beside the default prim and instance prototypes included. Values of physics:approximation are judged "
+        "by the policy's value rules. Under Newton a mesh carries one representation, not two.",
+    .why =
+        "A runtime that finds another runtime's data may read it, refuse the asset, or mix the two; the numbers are "
+        "wrong "
+        "and nothing is reported.",
+    .silent_for =
+        "Blocked and fallback values; properties that are declared without a value; unauthored built-ins of "
+        "applied schemas; deleted list entries; inactive prims; names that only resemble a vendor's.",
+    .example =
+        "def Mesh \"collider\" (\n    prepend apiSchemas = [\"PhysicsCollisionAPI\", \"PhysxCollisionAPI\"]  # in the "
+        "neutral base\n)\n{\n}\n",
+    .fix =
+        "Move the data into the payload of its runtime; a NewtonCollisionAPI that another schema includes can be "
+        "dropped.",
     .requirements = {"RV.011", "MUJOCO.COL.002", "MUJOCO.BA.001", "NEWTON.DJ.002", "NEWTON.COL.001"},
     .sources = {"SimReady Runtime Physics Isolation Matrix", "SimReady RV.011"},
     .check = check,

@@ -41,9 +41,9 @@ bool is_judged(const Subject& subject, Target target) {
   return std::ranges::find(columns, target) != columns.end();
 }
 
-std::string joined(std::span<const std::string_view> texts) {
+std::string joined(std::span<const std::string_view> texts, const std::string& separator) {
   std::string all;
-  for (const std::string_view text : texts) all += (all.empty() ? "" : ", ") + std::string(text);
+  for (const std::string_view text : texts) all += (all.empty() ? "" : separator) + std::string(text);
   return all;
 }
 
@@ -54,15 +54,17 @@ struct Judgement {
 };
 
 Judgement judge(const Subject& subject, const schema::ValueRule& rule, const std::string& token) {
-  const std::string title(schema::title_of(rule.target));
+  const std::string title =
+      rule.target == Target::Standard ? "the neutral base" : std::string(schema::title_of(rule.target));
   const bool listed = std::ranges::find(rule.tokens, token) != rule.tokens.end();
   Judgement judgement{listed ? rule.listed : rule.otherwise, ""};
   if (token == rule.paired_token && !carries(subject, rule.paired_schema)) {
-    return {schema::Cell::Forbidden, title + " pairs it with " + std::string(rule.paired_schema) + ", which is not applied"};
+    return {schema::Cell::Forbidden,
+            title + " pairs it with " + std::string(rule.paired_schema) + ", which is not applied"};
   }
   if (judgement.cell == schema::Cell::NotConsumed) judgement.reason = title + " does not consume it";
   if (judgement.cell != schema::Cell::Forbidden) return judgement;
-  judgement.reason = listed ? title + " must not see this value" : title + " takes only " + joined(rule.tokens);
+  judgement.reason = listed ? title + " must not see this value" : title + " takes only " + joined(rule.tokens, ", ");
   return judgement;
 }
 
@@ -78,7 +80,8 @@ Draft value_draft(const Subject& subject, const model::TokenValue& value, const 
   return draft;
 }
 
-void check_value(const Subject& subject, const model::TokenValue& value, const schema::ValueRule& rule, Drafts& drafts) {
+void check_value(const Subject& subject, const model::TokenValue& value, const schema::ValueRule& rule,
+                 Drafts& drafts) {
   const Judgement judgement = judge(subject, rule, subject.model.text(value.token));
   if (!judgement.reason.empty()) {
     Draft draft = value_draft(subject, value, rule);
@@ -129,10 +132,10 @@ void check_expected(const Subject& subject, const schema::ExpectedRule& rule, Dr
   draft.finding.requirements = {"RV.011"};
   draft.finding.subject = std::string(rule.any_of.front());
   draft.finding.values.insert(draft.finding.values.begin(), {{"target", std::string(schema::title_of(rule.target))},
-                                                             {"schemas", joined(rule.any_of)}});
+                                                             {"schemas", joined(rule.any_of, " or ")}});
   draft.finding.remedy = "Apply it in the payload of the runtime, unless the runtime's defaults are meant.";
   draft.place = {entries.front().opinion, "", "", "", {}};
-  draft.message = "a collider under {target} is expected to apply one of: {schemas}";
+  draft.message = "a collider under {target} is expected to apply {schemas}";
   drafts.push_back(std::move(draft));
 }
 

@@ -20,7 +20,6 @@ schema::Cell worst_cell(const schema::PolicyRow& row, const model::Composition& 
 Draft draft_in(const model::Model& model, const model::Composition& composition, const model::Prim& prim) {
   Draft draft;
   draft.finding.selections = {composition.name};
-  if (composition.also_authored) draft.finding.selections.emplace_back("authored");
   draft.finding.variants = composition.nested;
   for (const Target target : composition.enabled) {
     draft.finding.runtimes.emplace_back(schema::name_of(target));

@@ -29,13 +29,15 @@ void report(Draft draft, std::string_view message, std::string remedy, Drafts& d
 }
 
 void check_options(const schema::Runtime& runtime, const model::VariantSet& set, Drafts& drafts) {
+  std::vector<std::string> missing;
   for (const std::string_view option : {disabled, enabled}) {
-    if (set.find_option(option) != nullptr) continue;
-    Draft draft = draft_of(runtime, runtime.set_requirement, set.prim, set.name);
-    draft.finding.values.emplace_back("option", std::string(option));
-    draft.place = set.place;
-    report(std::move(draft), "variant set {set} has no option {option}", "Add the option to the set.", drafts);
+    if (set.find_option(option) == nullptr) missing.emplace_back(option);
   }
+  if (missing.empty()) return;
+  Draft draft = draft_of(runtime, runtime.set_requirement, set.prim, set.name);
+  draft.finding.values.emplace_back("options", missing);
+  draft.place = set.place;
+  report(std::move(draft), "variant set {set} lacks options: {options}", "Add what is missing to the set.", drafts);
 }
 
 void check_default(const schema::Runtime& runtime, const model::VariantSet& set, Drafts& drafts) {
@@ -48,7 +50,9 @@ void check_default(const schema::Runtime& runtime, const model::VariantSet& set,
     return;
   }
   draft.finding.values.emplace_back("default", *set.default_option);
-  report(std::move(draft), "the default selection of variant set {set} is {default}; it must be Disabled", remedy, drafts);
+  draft.finding.runtimes.clear();  // whoever opens the asset for another runtime gets this one with it
+  report(std::move(draft), "the default selection of variant set {set} is {default}; it must be Disabled", remedy,
+         drafts);
 }
 
 /// What is wrong with a payload, in the order in which a person would fix it; empty when nothing is.
@@ -68,14 +72,15 @@ std::vector<std::string> payload_problems(const schema::Runtime& runtime, const 
   if (!in_folder || (payload.exists && !payload.inside_asset)) {
     problems.emplace_back("does not lie in the asset's runnables/physics folder");
   }
-  if (stem != runtime.payload_stem) problems.push_back("is not called " + std::string(runtime.payload_stem));
-  if (std::ranges::find(payload_extensions, extension) == payload_extensions.end()) {
-    problems.emplace_back("does not end in .usd, .usda or .usdc");
+  if (stem != runtime.payload_stem || std::ranges::find(payload_extensions, extension) == payload_extensions.end()) {
+    problems.push_back("is not called " + std::string(runtime.payload_stem) + ".usd, .usda or .usdc");
   }
   if (!payload.exists) {
     problems.emplace_back("is not there");
   } else if (!payload.opens) {
     problems.emplace_back("does not open as a layer");
+  } else if (!payload.brings_prim) {
+    problems.emplace_back("targets a prim that its file does not have");
   }
   return problems;
 }
@@ -96,16 +101,18 @@ void check_payload(const schema::Runtime& runtime, const model::VariantSet& set,
   }
   Draft draft = draft_of(runtime, runtime.payload_requirement, set.prim, set.name + "=" + std::string(enabled));
   const std::string stem(runtime.payload_stem);
-  const std::string remedy = "Let option Enabled bring one payload @./runnables/physics/" + stem + ".usda@ (or .usd, .usdc).";
+  const std::string remedy =
+      "Let option Enabled bring one payload @./runnables/physics/" + stem + ".usda@ (or .usd, .usdc).";
   if (wrong == nullptr) {
     draft.place = option->sections.empty() ? set.place : model::Place{option->sections.front().opinion, "", "", "", {}};
     report(std::move(draft), "option Enabled of {set} has no payload", remedy, drafts);
     return;
   }
   draft.place = wrong->place;
-  draft.finding.values.emplace_back("payload", wrong->asset_path.empty() ? wrong->target_prim : wrong->asset_path);
+  draft.finding.values.emplace_back(
+      "payload", wrong->asset_path.empty() ? "<" + wrong->target_prim + ">" : "@" + wrong->asset_path + "@");
   draft.finding.values.emplace_back("problems", problems);
-  report(std::move(draft), "the payload @{payload}@ of {set} {problems}", remedy, drafts);
+  report(std::move(draft), "the payload {payload} of {set} {problems}", remedy, drafts);
 }
 
 std::string or_nothing(const std::optional<std::string>& text) {
@@ -137,7 +144,8 @@ void check_metadata(const model::Model& model, const schema::Runtime& runtime, D
   Draft draft = draft_of(runtime, runtime.metadata_requirement, "", set);
   const std::string remedy =
       "Write prim, variantSetName and activateOption = \"Enabled\" under customLayerData, SimReady_Metadata, Variants, "
-      "Physics, " + set + " of the root layer.";
+      "Physics, " +
+      set + " of the root layer.";
   if (metadata == model.metadata.end()) {
     draft.place = {0, "", "", "", {"customLayerData", "SimReady_Metadata", "Variants", "Physics"}};
     report(std::move(draft), "the root layer's SimReady metadata has no entry for {set}", remedy, drafts);
@@ -171,12 +179,23 @@ void report_missing_set(const model::Model& model, const schema::Runtime& runtim
          "Add the set with the options Disabled (empty, the default) and Enabled (one payload).", drafts);
 }
 
+/// A runtime that the asset is judged for and that it has no set for.
+void note_unprepared(const model::Model& model, const schema::Runtime& runtime, Drafts& drafts) {
+  Draft draft = draft_of(runtime, runtime.set_requirement, model.default_prim, std::string(runtime.variant_set));
+  draft.finding.severity = Severity::Note;
+  draft.finding.values.emplace_back("runtime", std::string(runtime.title));
+  draft.place = model.default_prim_place;
+  report(std::move(draft), "the asset has no variant set {set}: {runtime} gets the neutral base", "", drafts);
+}
+
 void check_runtime(const model::Model& model, const Context& context, const schema::Runtime& runtime, Drafts& drafts) {
   const std::string set_name(runtime.variant_set);
   const model::VariantSet* set = model.runtime_set(set_name);
   const bool required = std::ranges::find(context.required, runtime.target) != context.required.end();
   const auto has_set_name = [&](const model::VariantSet& each) { return each.name == set_name; };
   if (set == nullptr) {
+    const bool judged = std::ranges::find(context.judged, runtime.target) != context.judged.end();
+    if (judged && !required) note_unprepared(model, runtime, drafts);
     if (required || std::ranges::any_of(model.runtime_sets, has_set_name)) report_missing_set(model, runtime, drafts);
     if (std::ranges::find(model.metadata, set_name, &model::RuntimeMetadata::variant_set_key) != model.metadata.end()) {
       check_metadata(model, runtime, drafts);
@@ -209,17 +228,21 @@ const Rule variant_scaffold_wrong{
     .id = "runtime.variant-scaffold-wrong",
     .severity = Severity::Error,
     .summary = "A runtime variant set is not built as agreed.",
-    .what = "For each runtime set present and each runtime that --require names: the set stands on the default prim; it "
-            "has the options Disabled and Enabled; the composed default selection is Disabled, whichever layer authors "
-            "it; Enabled brings a payload written ./ or ../ to an existing file runnables/physics/<runtime>.usd, .usda or "
-            ".usdc of the asset that opens; and the root layer's own customLayerData carries prim (which owns the set), "
-            "variantSetName and activateOption = Enabled.",
-    .why = "Loaders find a runtime by these names alone. Where one is off, the runtime's data is not loaded, or another "
-           "runtime's is loaded with it, and nothing says so.",
-    .silent_for = "A default selection authored in a sublayer or through a reference; extra options; sets of other names. "
-                  "A set named Physics (the URDF and MJCF importers' convention) is a note.",
-    .example = "variantSet \"Newton\" = {\n    \"Disabled\" {\n    }\n    \"Enabled\" (\n        prepend payload = "
-               "@./physics/newton.usda@  # not in runnables/physics\n    )\n    {\n    }\n}\n",
+    .what =
+        "For each runtime set present and each runtime that --require names: the set stands on the default prim; it "
+        "has the options Disabled and Enabled; the composed default selection is Disabled, whichever layer authors "
+        "it; Enabled brings a payload written ./ or ../ to an existing file runnables/physics/<runtime>.usd, .usda or "
+        ".usdc of the asset that opens; and the root layer's own customLayerData carries prim (which owns the set), "
+        "variantSetName and activateOption = Enabled.",
+    .why =
+        "Loaders find a runtime by these names alone. Where one is off, the runtime's data is not loaded, or another "
+        "runtime's is loaded with it, and nothing says so.",
+    .silent_for =
+        "A default selection authored in a sublayer or through a reference; extra options; sets of other names. "
+        "A set named Physics (the URDF and MJCF importers' convention) is a note.",
+    .example =
+        "variantSet \"Newton\" = {\n    \"Disabled\" {\n    }\n    \"Enabled\" (\n        prepend payload = "
+        "@./physics/newton.usda@  # not in runnables/physics\n    )\n    {\n    }\n}\n",
     .fix = "Complete the scaffolding as each finding says.",
     .requirements = {"RV.001", "RV.002", "RV.003", "RV.004", "RV.005", "RV.006", "RV.007", "RV.008", "RV.009"},
     .sources = {"SimReady RV.001 to RV.009"},

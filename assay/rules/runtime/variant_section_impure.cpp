@@ -23,8 +23,8 @@ Draft draft_of(const model::VariantSet& set, std::string_view option) {
 
 /// One finding for all that one section holds beside what it may.
 void report_section(const model::Model& model, const model::VariantSet& set, std::string_view option,
-                    const model::VariantSection& section,
-                    const std::vector<model::SectionContent>& contents, Drafts& drafts) {
+                    const model::VariantSection& section, const std::vector<model::SectionContent>& contents,
+                    Drafts& drafts) {
   if (contents.empty()) return;
   Draft draft = draft_of(set, option);
   std::vector<std::string> names;
@@ -39,7 +39,7 @@ void report_section(const model::Model& model, const model::VariantSet& set, std
   draft.finding.remedy = is_enabled ? "Move these opinions into the payload's layer."
                                     : "Empty the Disabled option; what belongs to a runtime goes into its payload.";
   draft.message = is_enabled ? "option {option} of {set} may hold only its payload, and holds {contents}"
-                                          : "option {option} of {set} must be empty, and holds {contents}";
+                             : "option {option} of {set} must be empty, and holds {contents}";
   drafts.push_back(std::move(draft));
 }
 
@@ -49,7 +49,8 @@ void check_disabled(const model::Model& model, const model::VariantSet& set, Dra
   for (const model::VariantSection& section : option->sections) {
     std::vector<model::SectionContent> contents = section.contents;
     for (const model::PayloadArc& payload : section.payloads) {
-      contents.push_back({"payload", payload.asset_path.empty() ? payload.target_prim : payload.asset_path, payload.place});
+      contents.push_back(
+          {"payload", payload.asset_path.empty() ? payload.target_prim : payload.asset_path, payload.place});
     }
     report_section(model, set, disabled, section, contents, drafts);
   }
@@ -69,7 +70,8 @@ void check_payload_count(const model::VariantSet& set, const model::VariantOptio
   Draft draft = draft_of(set, enabled);
   std::vector<std::string> paths;
   for (const model::PayloadArc* payload : payloads) paths.push_back("@" + payload->asset_path + "@");
-  draft.finding.values = {{"set", set.name}, {"count", static_cast<std::int64_t>(payloads.size())}, {"payloads", paths}};
+  draft.finding.values = {
+      {"set", set.name}, {"count", static_cast<std::int64_t>(payloads.size())}, {"payloads", paths}};
   draft.finding.remedy = "Keep the one payload in runnables/physics and let it bring the others, if they are needed.";
   draft.place = payloads[1]->place;
   draft.related = {payloads[0]->place};
@@ -96,15 +98,19 @@ const Rule variant_section_impure{
     .id = "runtime.variant-section-impure",
     .severity = Severity::Error,
     .summary = "A runtime variant section holds opinions of its own.",
-    .what = "For each runtime variant set (PhysX, Newton, MuJoCo): option Enabled may hold exactly one payload arc and "
-            "nothing else, option Disabled nothing at all. Every layer that writes the option counts, and so do "
-            "metadata, API schemas, nested variant sets and every kind of arc.",
-    .why = "An opinion in an Enabled section outranks the payload that it stands beside. An opinion in a Disabled section "
-           "is there whenever another runtime is selected, and in the neutral base.",
-    .silent_for = "Comments, documentation and the order of children; variant sets of other names; options of other "
-                  "names in a runtime set; a payload list that is explicit instead of prepended.",
-    .example = "variantSet \"Newton\" = {\n    \"Disabled\" {\n        over \"body\" {\n            float "
-               "newton:contactGap = 0.01  # reaches PhysX, MuJoCo and the neutral base\n        }\n    }\n}\n",
+    .what =
+        "For each runtime variant set (PhysX, Newton, MuJoCo): option Enabled may hold exactly one payload arc and "
+        "nothing else, option Disabled nothing at all. Every layer that writes the option counts, and so do "
+        "metadata, API schemas, nested variant sets and every kind of arc.",
+    .why =
+        "An opinion in an Enabled section outranks the payload that it stands beside. An opinion in a Disabled section "
+        "is there whenever another runtime is selected, and in the neutral base.",
+    .silent_for =
+        "Comments, documentation and the order of children; variant sets of other names; options of other "
+        "names in a runtime set; a payload list that is explicit instead of prepended.",
+    .example =
+        "variantSet \"Newton\" = {\n    \"Disabled\" {\n        over \"body\" {\n            float "
+        "newton:contactGap = 0.01  # reaches PhysX, MuJoCo and the neutral base\n        }\n    }\n}\n",
     .fix = "Move the opinions into the layer that the Enabled payload points to.",
     .requirements = {"RV.010"},
     .sources = {"SimReady RV.010", "SimReady Runtime Physics Isolation Matrix: mapping to the validators, structural"},
