@@ -2,8 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <exception>
 
 namespace assay {
 namespace {
@@ -12,6 +14,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 6> error_code_names = {"invalid_argument", "not_found", "unreadable",
                                                               "exhausted",        "crashed",   "cancelled"};
+
+/// A name that stands for none of an enumeration's values; never leaves this file.
+struct UnknownName : std::exception {};
 
 Json json_of(const Value& value) {
   // JSON has no infinity and no NaN
@@ -97,7 +102,7 @@ std::string string_or_empty(const Json& json) { return json.is_null() ? std::str
 Finding finding_of(const Json& object) {
   Finding finding;
   finding.rule = object.at("rule");
-  severity_from_name(object.at("severity").get<std::string>(), finding.severity);
+  if (!severity_from_name(object.at("severity").get<std::string>(), finding.severity)) throw UnknownName();
   finding.requirements = object.at("requirements");
   finding.selections = object.at("selections");
   finding.variants = object.at("variants");
@@ -120,15 +125,14 @@ Verdict verdict_of(const Json& json) {
   for (const Verdict verdict : {Verdict::Pass, Verdict::Conditional, Verdict::NotEvaluated, Verdict::Fail}) {
     if (name_of(verdict) == name) return verdict;
   }
-  return Verdict::NotEvaluated;
+  throw UnknownName();
 }
 
 Error error_of(const Json& object) {
   Error error;
-  const std::string code = object.at("code");
-  for (std::size_t index = 0; index < error_code_names.size(); ++index) {
-    if (error_code_names[index] == code) error.code = static_cast<ErrorCode>(index);
-  }
+  const auto code = std::ranges::find(error_code_names, object.at("code").get<std::string>());
+  if (code == error_code_names.end()) throw UnknownName();
+  error.code = static_cast<ErrorCode>(code - error_code_names.begin());
   error.message = object.at("message");
   error.file = object.at("file");
   error.line = int_or_zero(object.at("line"));
@@ -225,6 +229,8 @@ bool from_json(const Json& object, AssetReport& report) {
     read(object, report);
     return true;
   } catch (const nlohmann::json::exception&) {
+    return false;
+  } catch (const UnknownName&) {
     return false;
   }
 }

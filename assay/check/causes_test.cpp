@@ -57,7 +57,8 @@ TEST(causes, other_rules_not_explained_by_a_section) {
 
 TEST(causes, each_section_explains_its_own_data) {
   const Finding enabled = section("a.usda", "/Root{Newton=Enabled}", "Newton=Enabled");
-  std::vector<Finding> findings = {data("a.usda", "/Root{Newton=Enabled}Body"), enabled, disabled, data("a.usda", "/Root{Newton=Disabled}")};
+  std::vector<Finding> findings = {data("a.usda", "/Root{Newton=Enabled}Body"), enabled, disabled,
+                                   data("a.usda", "/Root{Newton=Disabled}")};
   set_causes(findings);
   EXPECT_EQ(findings[0].caused_by, enabled.fingerprint);
   EXPECT_EQ(findings[3].caused_by, disabled.fingerprint);

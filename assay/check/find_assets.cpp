@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <set>
+#include <map>
 
 #include <glob.h>
 
@@ -54,7 +54,12 @@ class Finder {
   }
 
   void add_candidate(Candidate candidate) {
-    if (seen_.insert(candidate.path).second) found_.candidates.push_back(std::move(candidate));
+    const auto [entry, added] = seen_.try_emplace(candidate.path, found_.candidates.size());
+    if (added) {
+      found_.candidates.push_back(std::move(candidate));
+    } else if (!candidate.found_in_folder) {
+      found_.candidates[entry->second].found_in_folder = false;  // named, so wanted whoever uses it
+    }
   }
 
   void add_file(const std::string& path) {
@@ -100,7 +105,8 @@ class Finder {
 
   void add_list(const std::string& file, int depth) {
     std::ifstream stream(file);
-    if (!stream && file != "-") {
+    std::error_code ignored;
+    if (file != "-" && (!stream || fs::is_directory(file, ignored))) {
       found_.errors.push_back({ErrorCode::NotFound, "no such list of paths", file, 0, 0});
       return;
     }
@@ -116,7 +122,7 @@ class Finder {
   }
 
   FoundAssets found_;
-  std::set<std::string> seen_;
+  std::map<std::string, std::size_t> seen_;  // path → candidate
 };
 
 }  // namespace

@@ -18,7 +18,8 @@ class Files : public TestFolder {
 
   FoundAssets find(const Texts& names) const {
     Texts paths;
-    for (const std::string& name : names) paths.push_back(name.starts_with('@') ? "@" + path(name.substr(1)) : path(name));
+    for (const std::string& name : names)
+      paths.push_back(name.starts_with('@') ? "@" + path(name.substr(1)) : path(name));
     return find_assets(paths);
   }
 
@@ -51,10 +52,13 @@ TEST(find_assets, folder_searched_shallowest_first_then_by_name) {
 }
 
 TEST(find_assets, hidden_and_other_files_left_out) {
-  EXPECT_EQ(Files({"a.usda", ".b.usda", ".git/c.usda", "d/.e/f.usda", "g.txt", "usda", "h.usda.bak"}).names({""}), Texts{"a.usda"});
+  EXPECT_EQ(Files({"a.usda", ".b.usda", ".git/c.usda", "d/.e/f.usda", "g.txt", "usda", "h.usda.bak"}).names({""}),
+            Texts{"a.usda"});
 }
 
-TEST(find_assets, hidden_folder_searched_when_it_is_named) { EXPECT_EQ(Files({".h/a.usda"}).names({".h"}), Texts{".h/a.usda"}); }
+TEST(find_assets, hidden_folder_searched_when_it_is_named) {
+  EXPECT_EQ(Files({".h/a.usda"}).names({".h"}), Texts{".h/a.usda"});
+}
 
 TEST(find_assets, folder_without_assets_is_an_error) {
   const Files files({"empty/readme.txt", "a.usda"});
@@ -84,7 +88,8 @@ TEST(find_assets, file_whose_name_looks_like_a_glob_found) {
 
 TEST(find_assets, list_read_line_by_line) {
   const Files files({"a.usda", "d/b.usda", "c.usda"});
-  files.write("list.txt", "# a comment\n" + files.path("c.usda") + "\r\n\n" + files.path("d") + "\n" + files.path("a.usda"));
+  files.write("list.txt",
+              "# a comment\n" + files.path("c.usda") + "\r\n\n" + files.path("d") + "\n" + files.path("a.usda"));
   EXPECT_EQ(files.names({"@list.txt"}), (Texts{"c.usda", "d/b.usda", "a.usda"}));
 }
 

@@ -50,6 +50,8 @@ rules::Drafts merge_over_selections(rules::Drafts drafts) {
   rules::Drafts merged;
   std::unordered_map<std::string, std::size_t> plain;   // without a nested option
   std::unordered_map<std::string, std::size_t> nested;  // with one
+  // what shows without a nested option first, whatever the order
+  std::ranges::stable_partition(drafts, [](const rules::Draft& draft) { return draft.finding.variants.empty(); });
   for (rules::Draft& draft : drafts) {
     std::string identity = identity_of(draft);
     const auto shown = plain.find(identity);

@@ -7,7 +7,8 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-rules::Draft draft(const std::string& selection, const std::string& prim = "/Root/Body", const std::string& nested = "") {
+rules::Draft draft(const std::string& selection, const std::string& prim = "/Root/Body",
+                   const std::string& nested = "") {
   rules::Draft made;
   made.finding.severity = Severity::Error;
   made.finding.selections = {selection};
@@ -20,7 +21,8 @@ rules::Draft draft(const std::string& selection, const std::string& prim = "/Roo
 }
 
 TEST(merge, equal_drafts_become_one_with_all_selections) {
-  const rules::Drafts merged = merge_over_selections({draft("mujoco"), draft("standard"), draft("authored"), draft("physx")});
+  const rules::Drafts merged =
+      merge_over_selections({draft("mujoco"), draft("standard"), draft("authored"), draft("physx")});
   ASSERT_EQ(merged.size(), 1U);
   EXPECT_EQ(merged[0].finding.selections, (Texts{"standard", "physx", "mujoco", "authored"}));
 }
@@ -43,7 +45,9 @@ TEST(merge, drafts_that_differ_stay_apart) {
   value.finding.values = {{"name", std::string("newton:contactMargin")}};
   rules::Draft message = base;
   message.message = "{name} is odd";
-  EXPECT_EQ(merge_over_selections({base, severity, property, subject, value, message, draft("standard", "/Root/Other")}).size(), 7U);
+  EXPECT_EQ(merge_over_selections({base, severity, property, subject, value, message, draft("standard", "/Root/Other")})
+                .size(),
+            7U);
 }
 
 TEST(merge, runtimes_requirements_and_reasons_gathered) {
@@ -63,7 +67,8 @@ TEST(merge, runtimes_requirements_and_reasons_gathered) {
 }
 
 TEST(merge, draft_seen_only_with_a_nested_option_kept) {
-  const rules::Drafts merged = merge_over_selections({draft("physx", "/Root/Body", "/Root{F=Loop}"), draft("newton", "/Root/Body", "/Root{F=Loop}"),
+  const rules::Drafts merged = merge_over_selections({draft("physx", "/Root/Body", "/Root{F=Loop}"),
+                                                      draft("newton", "/Root/Body", "/Root{F=Loop}"),
                                                       draft("physx", "/Root/Body", "/Root{F=Tree}")});
   ASSERT_EQ(merged.size(), 2U);
   EXPECT_EQ(merged[0].finding.selections, (Texts{"physx", "newton"}));

@@ -19,7 +19,8 @@ Finding finding(Severity severity, const Texts& selections, const Texts& runtime
 AssetReport judged(const std::vector<Finding>& findings, const Texts& targets = {"physx", "newton", "mujoco"}) {
   AssetReport report;
   report.targets = targets;
-  for (const char* name : {"standard", "physx", "newton", "mujoco"}) report.selections.push_back({name, {}, Verdict::Pass, false});
+  for (const char* name : {"standard", "physx", "newton", "mujoco"})
+    report.selections.push_back({name, {}, Verdict::Pass, false});
   report.findings = findings;
   set_verdicts(report);
   return report;
@@ -28,7 +29,8 @@ AssetReport judged(const std::vector<Finding>& findings, const Texts& targets = 
 // verdicts of asset, standard, physx, newton, mujoco: p, c, n or f
 std::string verdicts(const AssetReport& report) {
   std::string text(1, name_of(report.verdict).front());
-  for (const char* column : {"standard", "physx", "newton", "mujoco"}) text += name_of(report.readiness.at(column).verdict).front();
+  for (const char* column : {"standard", "physx", "newton", "mujoco"})
+    text += name_of(report.readiness.at(column).verdict).front();
   return text;
 }
 
@@ -42,8 +44,10 @@ TEST(verdict, severity_decides) {
 }
 
 TEST(verdict, worst_finding_counts) {
-  EXPECT_EQ(verdicts(judged({finding(Severity::Error, {"physx"}, {"physx"}), finding(Severity::Warning, {"newton"}, {"newton"}),
-                             finding(Severity::Note, {"mujoco"}, {"mujoco"})})), "fpfcp");
+  EXPECT_EQ(verdicts(judged({finding(Severity::Error, {"physx"}, {"physx"}),
+                             finding(Severity::Warning, {"newton"}, {"newton"}),
+                             finding(Severity::Note, {"mujoco"}, {"mujoco"})})),
+            "fpfcp");
 }
 
 TEST(verdict, finding_tied_to_a_runtime_counts_for_that_runtime) {
@@ -92,15 +96,17 @@ TEST(verdict, asset_with_an_error_is_not_evaluated) {
 }
 
 TEST(verdict, selection_has_its_own_verdict) {
-  const AssetReport report = judged({finding(Severity::Error, {"newton"}, {"newton"}), finding(Severity::Warning, {"standard", "newton"}, {})});
+  const AssetReport report = judged(
+      {finding(Severity::Error, {"newton"}, {"newton"}), finding(Severity::Warning, {"standard", "newton"}, {})});
   EXPECT_EQ(report.selections[0].verdict, Verdict::Conditional);
   EXPECT_EQ(report.selections[1].verdict, Verdict::Pass);
   EXPECT_EQ(report.selections[2].verdict, Verdict::Fail);
 }
 
 TEST(verdict, findings_counted_by_severity) {
-  const AssetReport report = judged({finding(Severity::Error, {"physx"}, {"physx"}), finding(Severity::Note, {"physx"}, {"physx"}),
-                                     finding(Severity::Note, {"physx", "newton"}, {"physx", "newton"})});
+  const AssetReport report =
+      judged({finding(Severity::Error, {"physx"}, {"physx"}), finding(Severity::Note, {"physx"}, {"physx"}),
+              finding(Severity::Note, {"physx", "newton"}, {"physx", "newton"})});
   EXPECT_EQ(report.readiness.at("physx").errors, 1);
   EXPECT_EQ(report.readiness.at("physx").warnings, 0);
   EXPECT_EQ(report.readiness.at("physx").notes, 2);
@@ -110,7 +116,9 @@ TEST(verdict, findings_counted_by_severity) {
 
 // design, "Exit codes"
 TEST(verdict, exit_code_meets_the_threshold) {
-  const auto code = [](Severity severity, Severity fail_on) { return exit_code_of(judged({finding(severity, {}, {})}), fail_on); };
+  const auto code = [](Severity severity, Severity fail_on) {
+    return exit_code_of(judged({finding(severity, {}, {})}), fail_on);
+  };
   EXPECT_EQ(code(Severity::Error, Severity::Error), 1);
   EXPECT_EQ(code(Severity::Error, Severity::Warning), 1);
   EXPECT_EQ(code(Severity::Warning, Severity::Error), 0);

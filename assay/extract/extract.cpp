@@ -99,6 +99,16 @@ void compose(Job& job, Selection& selection) {
   selection.composed = stage::compose(job.recorder.asset(), selection.chosen);
 }
 
+/// Whether a layer of the asset, and not only our selection, has something to say of a prim.
+bool has_prim(const stage::Composed& composed, const SdfPath& path) {
+  const PcpPrimIndex* index = composed.prim_index(path);
+  if (index == nullptr) return false;
+  std::vector<stage::SpecSite> sites;
+  stage::collect_spec_sites(*index, sites);
+  return std::ranges::any_of(sites,
+                             [&](const stage::SpecSite& site) { return site.layer != get_pointer(composed.session); });
+}
+
 /// Records what a composition shows of the asset's structure.
 void record_structure(Job& job, Selection& selection) {
   model::Model& model = job.recorder.model();
@@ -106,8 +116,7 @@ void record_structure(Job& job, Selection& selection) {
   record_layers(job, composed);
   record_arc_errors(job, composed, selection.composition);
   if (model.default_prim.empty()) return;
-  const PcpPrimIndex* index = composed.prim_index(SdfPath(model.default_prim));
-  model.default_prim_exists |= index != nullptr && index->HasSpecs();
+  model.default_prim_exists |= has_prim(composed, SdfPath(model.default_prim));
   extract_variant_sets(job.recorder, composed, SdfPath(model.default_prim));
 }
 

@@ -29,23 +29,35 @@ bool is_application_path(const std::string& path) {
          !(path.starts_with("./") || path.starts_with("../") || path.starts_with('/'));
 }
 
-/// Whether a path with a UDIM tile tag has a file for some tile beside the layer.
-bool has_udim_tile(const SdfLayerHandle& layer, const std::string& path, std::size_t tag) {
+constexpr std::string_view tile_tag = "<UDIM>";
+
+/// Whether a file is called like a tile: four digits where the tag stands. Source: OpenUSD, UDIM textures.
+bool is_tile(const std::string& file, const std::string& prefix, const std::string& suffix) {
+  constexpr std::size_t digits = 4;
+  if (file.size() != prefix.size() + digits + suffix.size()) return false;
+  if (!file.starts_with(prefix) || !file.ends_with(suffix)) return false;
+  const std::string_view number = std::string_view(file).substr(prefix.size(), digits);
+  return std::ranges::all_of(number, [](char digit) { return digit >= '0' && digit <= '9'; });
+}
+
+/// Whether a path with a tile tag has a file for some tile.
+bool has_tile(const SdfLayerHandle& layer, const std::string& path) {
   namespace fs = std::filesystem;
   const std::string anchored = SdfComputeAssetPathRelativeToLayer(layer, path);
   if (anchored.find('[') != std::string::npos) return true;  // inside a package: not looked for
-  const fs::path folder = fs::path(anchored).parent_path();
   const std::string file = fs::path(path).filename().string();
-  const std::string prefix = file.substr(0, file.find("<UDIM>"));
+  const std::size_t tag = file.find(tile_tag);
+  if (tag == std::string::npos) return true;  // in the name of a folder: not looked for
   std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-    if (entry.path().filename().string().starts_with(prefix)) return true;
+  for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(anchored).parent_path(), ignored)) {
+    const std::string found = entry.path().filename().string();
+    if (is_tile(found, file.substr(0, tag), file.substr(tag + tile_tag.size()))) return true;
   }
-  return tag == std::string::npos;
+  return false;
 }
 
 bool is_found(const SdfLayerHandle& layer, const std::string& path) {
-  if (const std::size_t tag = path.find("<UDIM>"); tag != std::string::npos) return has_udim_tile(layer, path, tag);
+  if (path.find(tile_tag) != std::string::npos) return has_tile(layer, path);
   return !SdfResolveAssetPathRelativeToLayer(layer, path).empty();
 }
 

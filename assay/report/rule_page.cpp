@@ -32,7 +32,7 @@ std::string section(std::string_view title, std::string_view body) {
 
 std::string bullets(const std::vector<std::string>& items) {
   std::string text;
-  for (const std::string& item : items) text += (text.empty() ? "- " : "\n- ") + item;
+  for (const std::string& item : items) text += (text.empty() ? "" : "\n") + wrapped("- " + item);
   return text;
 }
 
@@ -46,7 +46,7 @@ std::string rule_page(const RulePage& page) {
   text += section("What it asks", wrapped(page.what));
   text += section("Why it matters", wrapped(page.why));
   text += section("Silent for", wrapped(page.silent_for));
-  text += section("Example", "```usda\n" + page.example + "```");
+  text += section("Example", page.example.empty() ? "" : "```usda\n" + page.example + "```");
   text += section("Remedy", wrapped(page.fix));
   text += section("Sources", bullets(page.sources));
   return text;

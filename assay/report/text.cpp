@@ -155,7 +155,8 @@ bool explains(const Group& group, const Group& consequence) {
 void append_findings(std::string& text, const AssetReport& asset, const Palette& palette) {
   const std::vector<Group> groups = groups_of(asset.findings);
   for (const Group& group : groups) {
-    if (!group.first->caused_by.empty()) continue;
+    const auto is_cause = [&group](const Group& other) { return &other != &group && explains(other, group); };
+    if (std::ranges::any_of(groups, is_cause)) continue;  // stands below its cause
     append_group(text, asset, group, false, palette);
     for (const Group& consequence : groups) {
       if (explains(group, consequence)) append_group(text, asset, consequence, true, palette);

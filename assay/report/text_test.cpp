@@ -58,7 +58,8 @@ TEST(text, report_names_verdict_asset_and_finding) {
   EXPECT_TRUE(text.starts_with("FAIL props/asset.usda")) << text;
   EXPECT_TRUE(holds(text, "error[runtime.foreign-data]: attribute newton:contactGap is Newton data\n")) << text;
   EXPECT_TRUE(holds(text, "</Root/Body.newton:contactGap>")) << text;
-  for (const char* part : {"standard, physx", "RV.011", "Move it.", "role asset"}) EXPECT_TRUE(holds(text, part)) << part;
+  for (const char* part : {"standard, physx", "RV.011", "Move it.", "role asset"})
+    EXPECT_TRUE(holds(text, part)) << part;
 }
 
 // the layer as seen from where the asset's path was given, so that a terminal can open it
@@ -115,7 +116,8 @@ TEST(text, colours_change_nothing_but_colours) {
 
 TEST(text, equal_findings_of_many_prims_shown_once) {
   CheckReport report = small_report();
-  for (int body = 0; body < 9; ++body) report.assets[0].findings.push_back(finding("/Root/Body" + std::to_string(body)));
+  for (int body = 0; body < 9; ++body)
+    report.assets[0].findings.push_back(finding("/Root/Body" + std::to_string(body)));
   const std::string text = check_text(report, false);
   EXPECT_EQ(count(text, "error[runtime.foreign-data]"), 1U);
   EXPECT_TRUE(holds(text, "9 more")) << text;

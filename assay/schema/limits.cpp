@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <cmath>
 #include <optional>
 
 namespace assay::schema {
@@ -21,7 +22,7 @@ Error error_at(const std::string& file, const toml::node& node, std::string mess
 /// Reads a number above zero into `number`.
 bool read_number(const toml::node& node, double& number) {
   const std::optional<double> value = node.value<double>();
-  if (!value || !(*value > 0)) return false;
+  if (!value || !(*value > 0) || !std::isfinite(*value)) return false;
   number = *value;
   return true;
 }
@@ -37,21 +38,35 @@ std::optional<Error> read_severities(const toml::table& table, const std::string
   return std::nullopt;
 }
 
+/// Reads a whole number from 0 to a million into `count`.
+bool read_count(const toml::node& node, int& count) {
+  constexpr std::int64_t most = 1'000'000;
+  const std::optional<std::int64_t> value = node.value_exact<std::int64_t>();
+  if (!value || *value < 0 || *value > most) return false;
+  count = static_cast<int>(*value);
+  return true;
+}
+
 std::optional<Error> read_section(std::string_view section, const toml::table& table, const std::string& file,
                                   Limits& limits) {
   if (section == "severity") return read_severities(table, file, limits);
-  double nested_options = limits.nested_options;
   const std::map<std::string, double*> numbers = {{"worker.seconds", &limits.worker_seconds},
-                                                  {"worker.memory_mib", &limits.worker_memory_mib},
-                                                  {"isolation.nested_options", &nested_options}};
+                                                  {"worker.memory_mib", &limits.worker_memory_mib}};
+  const std::map<std::string, int*> counts = {{"isolation.nested_options", &limits.nested_options}};
   for (const auto& [key, node] : table) {
     const std::string name = fmt::format("{}.{}", section, key.str());
     const auto number = numbers.find(name);
-    if (number == numbers.end()) return error_at(file, node, fmt::format("there is no limit called {}", name));
-    if (!read_number(node, *number->second))
-      return error_at(file, node, fmt::format("{} must be a number above 0", name));
+    const auto count = counts.find(name);
+    if (number == numbers.end() && count == counts.end()) {
+      return error_at(file, node, fmt::format("there is no limit called {}", name));
+    }
+    if (number != numbers.end() && !read_number(node, *number->second)) {
+      return error_at(file, node, fmt::format("{} must be a finite number above 0", name));
+    }
+    if (count != counts.end() && !read_count(node, *count->second)) {
+      return error_at(file, node, fmt::format("{} must be a whole number from 0 to 1000000", name));
+    }
   }
-  limits.nested_options = static_cast<int>(nested_options);
   return std::nullopt;
 }
 

@@ -36,13 +36,16 @@ std::string messages_since(const TfErrorMark& mark) {
 /// Takes the place out of a parser message such as `file.usda:12:5: …` or `… on line 12`, and with it the file's name.
 void read_place(Error& error) {
   std::string& message = error.message;
-  static const std::regex line_column(R"(^[^:]*:(\d{1,9}):(\d{1,9}):\s*)");
+  const std::string file = fs::path(error.file).filename().string() + ":";
+  static const std::regex line_column(R"(^(\d{1,9}):(\d{1,9}):\s*)");
   static const std::regex on_line(R"(line (\d{1,9}))");
   std::smatch match;
-  if (std::regex_search(message, match, line_column)) {
+  const std::size_t place = message.find(file);
+  const std::string rest = place == std::string::npos ? "" : message.substr(place + file.size());
+  if (std::regex_search(rest, match, line_column)) {
     error.line = std::stoi(match[1]);
     error.column = std::stoi(match[2]);
-    message.erase(0, static_cast<std::size_t>(match.length(0)));
+    message.erase(0, place + file.size() + static_cast<std::size_t>(match.length(0)));
   } else if (std::regex_search(message, match, on_line)) {
     error.line = std::stoi(match[1]);
   }

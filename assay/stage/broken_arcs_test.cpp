@@ -7,10 +7,12 @@
 namespace assay::stage {
 namespace {
 
+using Layers = std::vector<std::pair<std::string, std::string>>;
+
 /// The composition errors of layers in a folder, a.usda being the root.
 class Arcs {
  public:
-  explicit Arcs(const std::vector<std::pair<std::string, std::string>>& layers) {
+  explicit Arcs(const Layers& layers) {
     for (const auto& [name, body] : layers) folder_.layer(name, body);
     asset_ = open_asset(folder_.path("a.usda")).value();
     composed_ = compose(asset_, {});
@@ -36,15 +38,15 @@ class Arcs {
 std::string prim(const std::string& metadata) { return "def Xform \"A\" (\n    " + metadata + "\n)\n{\n}\n"; }
 
 TEST(broken_arcs, whole_asset_has_none) {
-  const Arcs arcs({{"a.usda", "(\n    subLayers = [@./c.usda@]\n)\n" +
-                                  prim("references = @./b.usda@\n    payload = @./b.usda@</B>")},
-                   {"b.usda", "(\n    defaultPrim = \"B\"\n)\ndef Xform \"B\" {\n}\n"},
-                   {"c.usda", ""}});
+  const Arcs arcs(Layers{{"a.usda", "(\n    subLayers = [@./c.usda@]\n)\n" +
+                                        prim("references = @./b.usda@\n    payload = @./b.usda@</B>")},
+                         {"b.usda", "(\n    defaultPrim = \"B\"\n)\ndef Xform \"B\" {\n}\n"},
+                         {"c.usda", ""}});
   EXPECT_TRUE(arcs.errors.empty());
 }
 
 TEST(broken_arcs, missing_payload_reported_where_it_is_written) {
-  const Arcs arcs({{"a.usda", prim("payload = @./gone.usda@")}});
+  const Arcs arcs(Layers{{"a.usda", prim("payload = @./gone.usda@")}});
   ASSERT_EQ(arcs.errors.size(), 1U);
   EXPECT_EQ(arcs.shown(0), "payload payload ./gone.usda a.usda </A>");
   EXPECT_EQ(arcs.errors[0].prim, pxr::SdfPath("/A"));
@@ -53,14 +55,14 @@ TEST(broken_arcs, missing_payload_reported_where_it_is_written) {
 }
 
 TEST(broken_arcs, missing_reference_and_sublayer_reported) {
-  const Arcs arcs({{"a.usda", "(\n    subLayers = [@./gone.usda@]\n)\n" + prim("references = @./away.usda@")}});
+  const Arcs arcs(Layers{{"a.usda", "(\n    subLayers = [@./gone.usda@]\n)\n" + prim("references = @./away.usda@")}});
   ASSERT_EQ(arcs.errors.size(), 2U);
   EXPECT_EQ(arcs.shown(0), "sublayer subLayers ./gone.usda a.usda </>");
   EXPECT_EQ(arcs.shown(1), "reference references ./away.usda a.usda </A>");
 }
 
 TEST(broken_arcs, missing_prim_reported_with_its_path) {
-  const Arcs arcs({{"a.usda", prim("references = @./b.usda@</Gone>")}, {"b.usda", "def Xform \"B\" {\n}\n"}});
+  const Arcs arcs(Layers{{"a.usda", prim("references = @./b.usda@</Gone>")}, {"b.usda", "def Xform \"B\" {\n}\n"}});
   ASSERT_EQ(arcs.errors.size(), 1U);
   EXPECT_EQ(arcs.shown(0), "reference references /Gone a.usda </A>");
   EXPECT_NE(arcs.errors[0].detail.find("b.usda"), std::string::npos);
@@ -68,23 +70,22 @@ TEST(broken_arcs, missing_prim_reported_with_its_path) {
 }
 
 TEST(broken_arcs, layer_without_default_prim_reported) {
-  const Arcs arcs({{"a.usda", prim("references = @./b.usda@")}, {"b.usda", "def Xform \"B\" {\n}\n"}});
+  const Arcs arcs(Layers{{"a.usda", prim("references = @./b.usda@")}, {"b.usda", "def Xform \"B\" {\n}\n"}});
   ASSERT_EQ(arcs.errors.size(), 1U);
   EXPECT_NE(arcs.errors[0].detail.find("default prim"), std::string::npos) << arcs.errors[0].detail;
 }
 
 TEST(broken_arcs, layer_that_does_not_parse_reported_with_its_line) {
-  const Arcs arcs({{"a.usda", prim("references = @./b.usda@")}, {"b.usda", "def Xform \"B\" {\n???\n}\n"}});
+  const Arcs arcs(Layers{{"a.usda", prim("references = @./b.usda@")}, {"b.usda", "def Xform \"B\" {\n???\n}\n"}});
   ASSERT_EQ(arcs.errors.size(), 1U);
   EXPECT_EQ(arcs.shown(0), "reference references ./b.usda a.usda </A>");
-  EXPECT_NE(arcs.errors[0].detail.find("b.usda"), std::string::npos);
-  EXPECT_NE(arcs.errors[0].detail.find("line 3"), std::string::npos) << arcs.errors[0].detail;
+  EXPECT_NE(arcs.errors[0].detail.find("b.usda:3:1"), std::string::npos) << arcs.errors[0].detail;
 }
 
 TEST(broken_arcs, ring_of_references_reported_once_per_ring) {
-  const Arcs arcs(
-      {{"a.usda",
-        "def Xform \"A\" (\n    references = </B>\n)\n{\n}\ndef Xform \"B\" (\n    references = </A>\n)\n{\n}\n"}});
+  const Arcs arcs(Layers{
+      {"a.usda",
+       "def Xform \"A\" (\n    references = </B>\n)\n{\n}\ndef Xform \"B\" (\n    references = </A>\n)\n{\n}\n"}});
   ASSERT_FALSE(arcs.errors.empty());
   for (const ArcError& error : arcs.errors) {
     EXPECT_EQ(error.kind, "cycle");
@@ -96,19 +97,19 @@ TEST(broken_arcs, ring_of_references_reported_once_per_ring) {
 
 TEST(broken_arcs, ring_of_sublayers_reported) {
   const Arcs arcs(
-      {{"a.usda", "(\n    subLayers = [@./b.usda@]\n)\n"}, {"b.usda", "(\n    subLayers = [@./a.usda@]\n)\n"}});
+      Layers{{"a.usda", "(\n    subLayers = [@./b.usda@]\n)\n"}, {"b.usda", "(\n    subLayers = [@./a.usda@]\n)\n"}});
   ASSERT_EQ(arcs.errors.size(), 1U);
   EXPECT_EQ(arcs.errors[0].kind, "cycle");
   EXPECT_EQ(arcs.errors[0].field, "subLayers");
 }
 
 TEST(broken_arcs, arc_broken_for_many_prims_reported_once) {
-  const Arcs arcs(
-      {{"a.usda",
-        "def Xform \"One\" (\n    references = @./b.usda@</B>\n)\n{\n}\n"
-        "def Xform \"Two\" (\n    references = @./b.usda@</B>\n)\n{\n}\n"},
-       {"b.usda",
-        "def Xform \"B\"\n{\n    def Xform \"C\" (\n        references = @./gone.usda@\n    )\n    {\n    }\n}\n"}});
+  const Arcs arcs(Layers{
+      {"a.usda",
+       "def Xform \"One\" (\n    references = @./b.usda@</B>\n)\n{\n}\n"
+       "def Xform \"Two\" (\n    references = @./b.usda@</B>\n)\n{\n}\n"},
+      {"b.usda",
+       "def Xform \"B\"\n{\n    def Xform \"C\" (\n        references = @./gone.usda@\n    )\n    {\n    }\n}\n"}});
   ASSERT_EQ(arcs.errors.size(), 1U);
   EXPECT_EQ(arcs.shown(0), "reference references ./gone.usda b.usda </B/C>");
 }

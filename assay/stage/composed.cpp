@@ -1,6 +1,7 @@
 #include "assay/stage/composed.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 namespace assay::stage {
@@ -24,12 +25,6 @@ bool lists_item(const SdfTokenListOp& list, const TfToken& item) {
   return holds(list.GetPrependedItems()) || holds(list.GetAppendedItems()) || holds(list.GetAddedItems());
 }
 
-/// Whether a list op of paths leaves anything in the list.
-bool lists_paths(const SdfPathListOp& list) {
-  if (list.IsExplicit()) return !list.GetExplicitItems().empty();
-  return !list.GetPrependedItems().empty() || !list.GetAppendedItems().empty() || !list.GetAddedItems().empty();
-}
-
 /// What one spec of an attribute says: nothing, a block that ends the search, or a value.
 enum class Statement { Silent, Block, Value };
 
@@ -42,24 +37,78 @@ bool has_sampled_value(const SdfLayer& layer, const SdfPath& path) {
 }
 
 Statement attribute_statement(const SpecSite& site, const SdfPath& path, PropertyOpinion& opinion) {
-  SdfPathListOp connections;
-  if (site.layer->HasField(path, SdfFieldKeys->ConnectionPaths, &connections) && lists_paths(connections)) {
-    return Statement::Value;
-  }
+  const bool has_default = site.layer->HasField(path, SdfFieldKeys->Default, &opinion.default_value);
+  const bool is_blocked = has_default && opinion.default_value.IsHolding<SdfValueBlock>();
+  if (is_blocked) opinion.default_value = VtValue();
   if (site.layer->HasField(path, SdfFieldKeys->TimeSamples)) {
-    opinion.sampled = true;
-    return has_sampled_value(*site.layer, path) ? Statement::Value : Statement::Block;
+    opinion.sampled = !has_default || is_blocked;
+    return has_sampled_value(*site.layer, path) || !opinion.sampled ? Statement::Value : Statement::Block;
   }
   if (site.layer->HasField(path, spline_key())) return Statement::Value;
-  if (!site.layer->HasField(path, SdfFieldKeys->Default, &opinion.default_value)) return Statement::Silent;
-  return opinion.default_value.IsHolding<SdfValueBlock>() ? Statement::Block : Statement::Value;
+  if (!has_default) return Statement::Silent;
+  return is_blocked ? Statement::Block : Statement::Value;
 }
 
-Statement relationship_statement(const SpecSite& site, const SdfPath& path) {
-  SdfPathListOp targets;
-  if (!site.layer->HasField(path, SdfFieldKeys->TargetPaths, &targets)) return Statement::Silent;
-  if (lists_paths(targets)) return Statement::Value;
-  return targets.IsExplicit() ? Statement::Block : Statement::Silent;
+/// One spec's list op of target or connection paths.
+struct PathList {
+  const SpecSite* site = nullptr;
+  SdfPathListOp paths;
+};
+
+/// The path in the namespace of the composed prim; a path that no arc maps stays as it is.
+SdfPath mapped_path(const SpecSite& site, const SdfPath& path) {
+  const SdfPath mapped = site.node.GetMapToRoot().MapSourceToTarget(path);
+  return mapped.IsEmpty() ? path : mapped;
+}
+
+bool lists_path(const PathList& list, const SdfPath& path) {
+  const auto holds = [&](const SdfPathVector& items) {
+    return std::ranges::any_of(items, [&](const SdfPath& item) { return mapped_path(*list.site, item) == path; });
+  };
+  const SdfPathListOp& paths = list.paths;
+  if (paths.IsExplicit()) return holds(paths.GetExplicitItems());
+  return holds(paths.GetPrependedItems()) || holds(paths.GetAppendedItems()) || holds(paths.GetAddedItems());
+}
+
+/// The strongest spec that lists a path which is left after composing a field's list ops; null when none is left.
+const SpecSite* path_list_source(const std::vector<SpecSite>& sites, const TfToken& name, const TfToken& field) {
+  std::vector<PathList> lists;  // strongest first
+  for (const SpecSite& site : sites) {
+    PathList list{&site, {}};
+    if (!site.layer->HasField(site.path->AppendProperty(name), field, &list.paths)) continue;
+    lists.push_back(std::move(list));
+    if (lists.back().paths.IsExplicit()) break;
+  }
+  SdfPathVector composed;
+  for (auto list = lists.rbegin(); list != lists.rend(); ++list) {
+    list->paths.ApplyOperations(&composed, [list](SdfListOpType, const SdfPath& path) {
+      return std::optional<SdfPath>(mapped_path(*list->site, path));
+    });
+  }
+  for (const PathList& list : lists) {
+    const auto is_left = [&list](const SdfPath& path) { return lists_path(list, path); };
+    if (std::ranges::any_of(composed, is_left)) return list.site;
+  }
+  return nullptr;
+}
+
+/// The strongest spec that gives an attribute a value; null when none does or a block comes first.
+const SpecSite* value_source(const std::vector<SpecSite>& sites, const TfToken& name, PropertyOpinion& opinion) {
+  for (const SpecSite& site : sites) {
+    const Statement statement = attribute_statement(site, site.path->AppendProperty(name), opinion);
+    if (statement == Statement::Silent) continue;
+    return statement == Statement::Value ? &site : nullptr;
+  }
+  return nullptr;
+}
+
+/// Whether the strongest spec of a property is a relationship's.
+bool is_relationship(const std::vector<SpecSite>& sites, const TfToken& name) {
+  for (const SpecSite& site : sites) {
+    const SdfSpecType type = site.layer->GetSpecType(site.path->AppendProperty(name));
+    if (type != SdfSpecTypeUnknown) return type == SdfSpecTypeRelationship;
+  }
+  return false;
 }
 
 }  // namespace
@@ -69,8 +118,12 @@ Composed compose(const Asset& asset, const std::vector<ChosenVariant>& chosen) {
   Composed composed;
   composed.session = SdfLayer::CreateAnonymous("selection");
   for (const ChosenVariant& variant : chosen) {
-    const SdfPrimSpecHandle prim = SdfCreatePrimInLayer(composed.session, SdfPath(variant.prim));
-    prim->SetVariantSelection(variant.variant_set, variant.option);
+    const SdfPath prim(variant.prim);
+    SdfCreatePrimInLayer(composed.session, prim);
+    // as a field, since the prim spec's own setter takes an empty option for no selection at all
+    auto selections = composed.session->GetFieldAs<SdfVariantSelectionMap>(prim, SdfFieldKeys->VariantSelection);
+    selections[variant.variant_set] = variant.option;
+    composed.session->SetField(prim, SdfFieldKeys->VariantSelection, selections);
   }
   const PcpLayerStackIdentifier identifier(asset.root, composed.session, asset.context);
   composed.cache = std::make_unique<PcpCache>(identifier, "usd", true);
@@ -144,18 +197,13 @@ void collect_applied_schemas(const std::vector<SpecSite>& sites, std::vector<App
 
 PropertyOpinion resolve_property(const std::vector<SpecSite>& sites, const TfToken& name) {
   PropertyOpinion opinion;
-  bool first = true;
-  for (const SpecSite& site : sites) {
-    const SdfPath path = site.path->AppendProperty(name);
-    const SdfSpecType type = site.layer->GetSpecType(path);
-    if (type == SdfSpecTypeUnknown) continue;
-    if (std::exchange(first, false)) opinion.is_relationship = type == SdfSpecTypeRelationship;
-    const Statement statement =
-        opinion.is_relationship ? relationship_statement(site, path) : attribute_statement(site, path, opinion);
-    if (statement == Statement::Silent) continue;
-    if (statement == Statement::Value) opinion.source = &site;
+  opinion.is_relationship = is_relationship(sites, name);
+  if (opinion.is_relationship) {
+    opinion.source = path_list_source(sites, name, SdfFieldKeys->TargetPaths);
     return opinion;
   }
+  opinion.source = value_source(sites, name, opinion);
+  if (opinion.source == nullptr) opinion.source = path_list_source(sites, name, SdfFieldKeys->ConnectionPaths);
   return opinion;
 }
 

@@ -4,16 +4,19 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace assay::stage {
 namespace {
 
 using namespace pxr;
 
+using Layers = std::vector<std::pair<std::string, std::string>>;
+
 /// Layers in a folder, a.usda being the root, and a composition of them.
 class Stage {
  public:
-  explicit Stage(const std::vector<std::pair<std::string, std::string>>& layers,
-                 const std::vector<ChosenVariant>& chosen = {}) {
+  explicit Stage(const Layers& layers, const std::vector<ChosenVariant>& chosen = {}) {
     for (const auto& [name, body] : layers) folder_.layer(name, body);
     asset_ = open_asset(folder_.path("a.usda")).value();
     composed_ = compose(asset_, chosen);
@@ -58,9 +61,9 @@ Stage stack(const std::string& a, const std::string& b = "", const std::string& 
   const auto prim = [](const std::string& inner) {
     return inner.empty() ? std::string() : "over \"P\" " + inner + "\n";
   };
-  return Stage({{"a.usda", "(\n    subLayers = [@./b.usda@, @./c.usda@]\n)\n" + prim(a)},
-                {"b.usda", prim(b)},
-                {"c.usda", prim(c)}});
+  return Stage(Layers{{"a.usda", "(\n    subLayers = [@./b.usda@, @./c.usda@]\n)\n" + prim(a)},
+                      {"b.usda", prim(b)},
+                      {"c.usda", prim(c)}});
 }
 
 std::string lists(const std::string& statement) { return "(\n    " + statement + "\n)\n{\n}"; }
@@ -72,30 +75,31 @@ const std::string variants =
     "            int only_two = 2\n            def Xform \"Child\" {\n            }\n        }\n    }\n}\n";
 
 TEST(composed, authored_variant_composed_without_choice) {
-  Stage stage({{"a.usda", variants}});
+  Stage stage(Layers{{"a.usda", variants}});
   EXPECT_EQ(stage.source("/A", "only_one"), "a.usda");
   EXPECT_EQ(stage.source("/A", "only_two"), "none");
   EXPECT_TRUE(stage.sites("/A/Child").empty());
 }
 
 TEST(composed, chosen_variant_outranks_the_authored_one) {
-  Stage stage({{"a.usda", variants}}, {{"/A", "v", "two"}});
+  Stage stage(Layers{{"a.usda", variants}}, {{"/A", "v", "two"}});
   EXPECT_EQ(stage.source("/A", "only_one"), "none");
   EXPECT_EQ(stage.source("/A", "only_two"), "a.usda");
   EXPECT_FALSE(stage.sites("/A/Child").empty());
 }
 
+// no option: the set selects nothing, whatever the asset authors
 TEST(composed, chosen_option_that_is_missing_selects_nothing) {
   for (const char* option : {"three", ""}) {
-    Stage stage({{"a.usda", variants}}, {{"/A", "v", option}});
+    Stage stage(Layers{{"a.usda", variants}}, {{"/A", "v", option}});
     EXPECT_EQ(stage.source("/A", "only_one"), "none") << option;
     EXPECT_EQ(stage.source("/A", "only_two"), "none") << option;
   }
 }
 
 TEST(composed, payload_included) {
-  Stage stage({{"a.usda", "def Xform \"A\" (\n    payload = @./b.usda@</B>\n)\n{\n}\n"},
-               {"b.usda", "def Xform \"B\" {\n    int x = 1\n}\n"}});
+  Stage stage(Layers{{"a.usda", "def Xform \"A\" (\n    payload = @./b.usda@</B>\n)\n{\n}\n"},
+                     {"b.usda", "def Xform \"B\" {\n    int x = 1\n}\n"}});
   EXPECT_EQ(stage.source("/A", "x"), "b.usda");
 }
 
@@ -216,16 +220,16 @@ TEST(composed, strongest_active_opinion_counts) {
 }
 
 TEST(composed, children_of_an_inactive_prim_not_composed) {
-  Stage off({{"a.usda", "def Xform \"A\" (\n    active = false\n)\n{\n    def Xform \"B\" {\n    }\n}\n"}});
-  Stage on({{"a.usda", "def Xform \"A\"\n{\n    def Xform \"B\" {\n    }\n}\n"}});
+  Stage off(Layers{{"a.usda", "def Xform \"A\" (\n    active = false\n)\n{\n    def Xform \"B\" {\n    }\n}\n"}});
+  Stage on(Layers{{"a.usda", "def Xform \"A\"\n{\n    def Xform \"B\" {\n    }\n}\n"}});
   EXPECT_TRUE(off.sites("/A/B").empty());
   EXPECT_FALSE(on.sites("/A/B").empty());
 }
 
 TEST(composed, strongest_authored_type_counts) {
   Stage stage(
-      {{"a.usda", "(\n    subLayers = [@./b.usda@]\n)\nover \"P\" {\n}\nover \"Q\" {\n}\ndef Cube \"R\" {\n}\n"},
-       {"b.usda", "def Sphere \"P\" {\n}\ndef Sphere \"R\" {\n}\n"}});
+      Layers{{"a.usda", "(\n    subLayers = [@./b.usda@]\n)\nover \"P\" {\n}\nover \"Q\" {\n}\ndef Cube \"R\" {\n}\n"},
+             {"b.usda", "def Sphere \"P\" {\n}\ndef Sphere \"R\" {\n}\n"}});
   const SpecSite* source = nullptr;
   EXPECT_EQ(type_name(stage.sites("/P"), &source), TfToken("Sphere"));
   ASSERT_NE(source, nullptr);

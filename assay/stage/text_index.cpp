@@ -56,14 +56,21 @@ std::size_t byte_of_character(std::string_view text, int character) {
   return byte;
 }
 
+/// The delimiter that closes a quoted item; empty for text that is none.
+std::string_view closing_delimiter(std::string_view text) {
+  for (const std::string_view open : {"@@@", "\"\"\"", "'''", "@", "\"", "'"}) {
+    if (text.starts_with(open)) return open;
+  }
+  return text.starts_with('<') ? ">" : "";
+}
+
 /// The part of a range that one can point at: its first word, or a quoted item as a whole.
 int pointed_length(std::string_view text) {
-  const char first = text.empty() ? ' ' : text.front();
-  const char close = first == '<' ? '>' : first;
-  const bool quoted = first == '"' || first == '\'' || first == '@' || first == '<';
-  const std::size_t end = quoted ? text.find(close, 1) : text.find_first_of(" \t=({[\n\r\"");
-  if (end == std::string_view::npos) return std::max(1, character_count(text.substr(0, text.find('\n'))));
-  return std::max(1, character_count(text.substr(0, quoted ? end + 1 : end)));
+  text = text.substr(0, text.find('\n'));
+  const std::string_view close = closing_delimiter(text);
+  if (close.empty()) return std::max(1, character_count(text.substr(0, text.find_first_of(" \t=({[\"'"))));
+  const std::size_t end = text.find(close, close.size());
+  return std::max(1, character_count(end == std::string_view::npos ? text : text.substr(0, end + close.size())));
 }
 
 Excerpt excerpt_of(std::string_view line, int column, int length) {

@@ -10,6 +10,19 @@ namespace {
 
 constexpr std::size_t readable_width = 120;  // characters
 
+/// The characters of UTF-8 text.
+std::vector<std::string> characters_of(std::string_view text) {
+  std::vector<std::string> characters;
+  for (const char byte : text) {
+    if ((byte & 0xC0) == 0x80) {
+      characters.back() += byte;
+    } else {
+      characters.emplace_back(1, byte);
+    }
+  }
+  return characters;
+}
+
 /// One layer and what its text shows of a query: "line:column" and the marked part of the excerpt.
 class Text {
  public:
@@ -25,14 +38,7 @@ class Text {
 
   // the characters that the caret line would underline
   static std::string marked(const Excerpt& excerpt) {
-    std::vector<std::string> characters;
-    for (const char byte : excerpt.text) {
-      if ((byte & 0xC0) == 0x80) {
-        characters.back() += byte;
-      } else {
-        characters.emplace_back(1, byte);
-      }
-    }
+    const std::vector<std::string> characters = characters_of(excerpt.text);
     std::string text;
     for (int index = excerpt.caret; index < excerpt.caret + excerpt.length; ++index)
       text += characters.at(static_cast<std::size_t>(index));
@@ -91,7 +97,7 @@ TEST(text_index, long_line_cut_around_the_place) {
   const std::optional<TextLocation> location = text.locate({"/A", "", "apiSchemas", "Wanted", {}});
   ASSERT_TRUE(location);
   EXPECT_EQ(location->column, static_cast<int>(27 + list.size()));
-  EXPECT_LE(location->excerpt.text.size(), readable_width);
+  EXPECT_LE(characters_of(location->excerpt.text).size(), readable_width);
   EXPECT_EQ(Text::marked(location->excerpt), "\"Wanted\"");
 }
 
@@ -100,7 +106,7 @@ TEST(text_index, place_at_the_start_of_a_long_line_keeps_its_column) {
   const std::optional<TextLocation> location = text.locate({"/A", "x", "", "", {}});
   ASSERT_TRUE(location);
   EXPECT_EQ(location->excerpt.caret, 11);
-  EXPECT_EQ(location->excerpt.text.size(), readable_width);
+  EXPECT_EQ(characters_of(location->excerpt.text).size(), readable_width);
 }
 
 TEST(text_index, tab_shown_as_one_blank) {
