@@ -41,7 +41,7 @@ void hang_below_arcs(std::vector<Finding>& findings) {
     if (finding.rule == arcs_rule) causes[finding.site.layer + finding.site.prim] = finding.fingerprint;
   }
   for (Finding& finding : findings) {
-    if (finding.rule != scaffold_rule || !finding.site.prim.ends_with("}")) continue;
+    if (finding.rule != scaffold_rule || !finding.site.prim.ends_with('}')) continue;
     const auto cause = causes.find(finding.site.layer + finding.site.prim);
     if (cause != causes.end()) finding.caused_by = cause->second;
   }

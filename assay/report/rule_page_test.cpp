@@ -43,7 +43,7 @@ TEST(rule_page, heading_summary_and_severity_shown) {
   EXPECT_TRUE(text.starts_with("# group.problem\n\nA short summary.\n")) << text;
   EXPECT_NE(text.find("Severity: warning."), std::string::npos);
   EXPECT_NE(text.find("\nWhat it asks.\n"), std::string::npos);
-  EXPECT_TRUE(text.ends_with("\n"));
+  EXPECT_TRUE(text.ends_with('\n'));
 }
 
 TEST(rule_page, empty_parts_left_out) {

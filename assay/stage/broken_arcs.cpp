@@ -83,7 +83,7 @@ void read(const Asset& asset, const PcpErrorUnresolvedPrimPath& error, ArcError&
 
 /// The path of a sublayer as its layer writes it; composition names it by what that path resolves to.
 std::string written_sublayer(const SdfLayerHandle& layer, const std::string& identifier) {
-  for (const std::string& written : layer->GetSubLayerPaths()) {
+  for (const std::string written : layer->GetSubLayerPaths()) {
     if (written == identifier || SdfComputeAssetPathRelativeToLayer(layer, written) == identifier) return written;
   }
   return identifier;
