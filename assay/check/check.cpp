@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <thread>
@@ -105,22 +106,31 @@ void judge_all(Run& run, const Progress& progress) {
   for (Worker& worker : run.workers) worker.stop();
 }
 
+/// The other candidates whose files an asset loads or names, by index.
+std::set<std::size_t> used_candidates(const Run& run, const std::map<std::string, std::size_t>& indices, std::size_t user) {
+  std::set<std::size_t> used;
+  if (!run.judgements[user]) return used;
+  for (const std::vector<std::string>* files : {&run.judgements[user]->loaded, &run.judgements[user]->dependencies}) {
+    for (const std::string& file : *files) {
+      const auto candidate = indices.find(file);
+      if (candidate != indices.end() && candidate->second != user) used.insert(candidate->second);
+    }
+  }
+  return used;
+}
+
 /// Candidates from folders that another candidate uses; of two that use each other, the later one.
 std::vector<bool> used_by_others(const Run& run) {
-  std::vector<std::set<std::string>> uses(run.candidates.size());
-  for (std::size_t index = 0; index < run.candidates.size(); ++index) {
-    if (!run.judgements[index]) continue;
-    const Judgement& judgement = *run.judgements[index];
-    uses[index].insert(judgement.loaded.begin(), judgement.loaded.end());
-    uses[index].insert(judgement.dependencies.begin(), judgement.dependencies.end());
-  }
+  std::map<std::string, std::size_t> indices;
+  for (std::size_t index = 0; index < run.candidates.size(); ++index) indices[run.candidates[index].path] = index;
+  std::vector<std::set<std::size_t>> uses(run.candidates.size());
+  for (std::size_t user = 0; user < run.candidates.size(); ++user) uses[user] = used_candidates(run, indices, user);
+
   std::vector<bool> used(run.candidates.size(), false);
-  for (std::size_t index = 0; index < run.candidates.size(); ++index) {
-    const Candidate& candidate = run.candidates[index];
-    for (std::size_t other = 0; other < run.candidates.size() && candidate.found_in_folder; ++other) {
-      if (other == index || !uses[other].contains(candidate.path)) continue;
-      const bool mutual = uses[index].contains(run.candidates[other].path);
-      if (!mutual || other < index) used[index] = true;
+  for (std::size_t user = 0; user < run.candidates.size(); ++user) {
+    for (const std::size_t index : uses[user]) {
+      const bool mutual = uses[index].contains(user);
+      if (run.candidates[index].found_in_folder && (!mutual || user < index)) used[index] = true;
     }
   }
   return used;
