@@ -50,21 +50,24 @@ model::OpinionIndex opinion_of(Walk& walk, const stage::SpecSite& site) {
   return *opinion;
 }
 
-void add_entry(Walk& walk, const TfToken& name, model::EntryKind kind, const stage::SpecSite& source) {
-  walk.composition.entries.push_back({walk.recorder.name(name), kind, opinion_of(walk, source)});
+void add_entry(Walk& walk, model::NameIndex name, model::EntryKind kind, const stage::SpecSite& source) {
+  walk.composition.entries.push_back({name, kind, opinion_of(walk, source)});
 }
 
 void add_type(Walk& walk, const TfToken& type, const stage::SpecSite* source) {
-  if (type.IsEmpty() || walk.recorder.class_of_schema(type) == NameClass::Other) return;
-  add_entry(walk, type, model::EntryKind::PrimType, *source);
+  if (type.IsEmpty()) return;
+  const SchemaClass& known = walk.recorder.class_of_schema(type);
+  if (known.name == NameClass::Other) return;
+  add_entry(walk, known.index, model::EntryKind::PrimType, *source);
   note_commands(walk.recorder.model(), type.GetString());
 }
 
 void add_schemas(Walk& walk) {
   stage::collect_applied_schemas(walk.sites, walk.schemas);
   for (const stage::AppliedSchema& schema : walk.schemas) {
-    if (walk.recorder.class_of_schema(schema.name) == NameClass::Other) continue;
-    add_entry(walk, schema.name, model::EntryKind::AppliedSchema, *schema.source);
+    const SchemaClass& known = walk.recorder.class_of_schema(schema.name);
+    if (known.name == NameClass::Other) continue;
+    add_entry(walk, known.index, model::EntryKind::AppliedSchema, *schema.source);
     note_commands(walk.recorder.model(), schema.name.GetString());
   }
 }
@@ -97,11 +100,11 @@ void collect_properties(Walk& walk) {
   walk.properties.erase(repeated.begin(), repeated.end());
 }
 
-void add_property(Walk& walk, const TfToken& name, NameClass name_class) {
+void add_property(Walk& walk, const TfToken& name, const PropertyClass& known) {
   const stage::PropertyOpinion opinion = stage::resolve_property(walk.sites, name);
   if (opinion.source == nullptr) return;
-  if (name_class == NameClass::Neutral) return add_tokens(walk, name, opinion);
-  add_entry(walk, name, opinion.is_relationship ? model::EntryKind::Relationship : model::EntryKind::Attribute,
+  if (known.name == NameClass::Neutral) return add_tokens(walk, name, opinion);
+  add_entry(walk, known.index, opinion.is_relationship ? model::EntryKind::Relationship : model::EntryKind::Attribute,
             *opinion.source);
 }
 
@@ -109,7 +112,7 @@ void add_properties(Walk& walk, const SdfPath& prim) {
   collect_properties(walk);
   for (const TfToken& name : walk.properties) {
     const PropertyClass& known = walk.recorder.class_of_property(name);
-    if (known.name != NameClass::Other) add_property(walk, name, known.name);
+    if (known.name != NameClass::Other) add_property(walk, name, known);
     if (known.may_hold_assets) extract_assets(walk.recorder, walk.sites, prim, name, walk.composition.name);
   }
 }

@@ -17,7 +17,7 @@ bool holds_vendor_schemas(Recorder& recorder, const SdfLayer& layer, const SdfPa
   bool holds = false;
   const auto look = [&](const TfTokenVector& items) {
     holds |= std::ranges::any_of(
-        items, [&](const TfToken& item) { return recorder.class_of_schema(item) == NameClass::Vendor; });
+        items, [&](const TfToken& item) { return recorder.class_of_schema(item).name == NameClass::Vendor; });
   };
   look(list.GetExplicitItems());
   look(list.GetPrependedItems());
@@ -37,7 +37,7 @@ bool can_carry_vendor_data(Recorder& recorder, const SdfLayer& layer, const SdfP
     return path.IsPrimPropertyPath() && recorder.class_of_property(path.GetNameToken()).name != NameClass::Other;
   }
   TfToken type;
-  if (layer.HasField(path, SdfFieldKeys->TypeName, &type) && recorder.class_of_schema(type) == NameClass::Vendor) {
+  if (layer.HasField(path, SdfFieldKeys->TypeName, &type) && recorder.class_of_schema(type).name == NameClass::Vendor) {
     return true;
   }
   return holds_vendor_schemas(recorder, layer, path) || has_arc(layer, path);

@@ -22,7 +22,7 @@ bool is_neutral_schema(const std::string& schema) { return schema.starts_with("P
 Recorder::Recorder(const stage::Asset& asset, const schema::IsolationPolicy& policy, model::Model& model)
     : asset_(asset), policy_(policy), model_(model) {
   model_.arc_chains.push_back(model::ArcChain{{"root", stage::layer_name(asset, *asset.root), "/"}});
-  opinion(layer(*asset.root), name(TfToken("/")), 0);
+  opinion(layer(*asset.root), path(SdfPath::AbsoluteRootPath()), 0);
 }
 
 model::NameIndex Recorder::name(const TfToken& token) {
@@ -33,7 +33,8 @@ model::NameIndex Recorder::name(const TfToken& token) {
 
 model::NameIndex Recorder::path(const SdfPath& path) {
   const auto [entry, added] = path_names_.try_emplace(path, 0);
-  if (added) entry->second = model_.names.intern(path.GetString());
+  // each path comes here once; its own table keeps it from repeating, and GetString would put it into a global one
+  if (added) entry->second = model_.names.add(path.GetAsString());
   return entry->second;
 }
 
@@ -92,21 +93,24 @@ model::ArcChainIndex Recorder::extended_chain(const ChainStep& step) {
   return entry->second;
 }
 
-NameClass Recorder::class_of_schema(const TfToken& schema) {
-  const auto [entry, added] = schema_classes_.try_emplace(schema, NameClass::Other);
-  if (!added) return entry->second;
+const SchemaClass& Recorder::class_of_schema(const TfToken& schema) {
+  const auto [entry, added] = schema_classes_.try_emplace(schema);
+  SchemaClass& known = entry->second;
+  if (!added) return known;
+  known.index = name(schema);
   if (schema::row_of_schema(policy_, schema.GetString()) != nullptr) {
-    entry->second = NameClass::Vendor;
+    known.name = NameClass::Vendor;
   } else if (is_neutral_schema(schema.GetString())) {
-    entry->second = NameClass::Neutral;
+    known.name = NameClass::Neutral;
   }
-  return entry->second;
+  return known;
 }
 
 const PropertyClass& Recorder::class_of_property(const TfToken& property) {
   const auto [entry, added] = property_classes_.try_emplace(property);
   PropertyClass& known = entry->second;
   if (!added) return known;
+  known.index = this->name(property);
   const std::string& name = property.GetString();
   if (schema::row_of_property(policy_, name) != nullptr) {
     known.name = NameClass::Vendor;

@@ -38,9 +38,16 @@ struct ChainStepHash {
 /// What extraction does with a name.
 enum class NameClass : std::uint8_t { Other, Neutral, Vendor };
 
+/// What extraction does with an applied schema or prim type.
+struct SchemaClass {
+  NameClass name = NameClass::Other;
+  model::NameIndex index = 0;
+};
+
 /// What extraction does with a property.
 struct PropertyClass {
   NameClass name = NameClass::Other;  // neutral when value rules look at it
+  model::NameIndex index = 0;
   bool may_hold_assets = false;       // no published schema gives it a type without asset paths
 };
 
@@ -67,7 +74,7 @@ class Recorder {
   model::OpinionIndex opinion(const pxr::SdfLayer& layer, const pxr::SdfPath& path);
 
   /// Whether an applied schema or prim type is a vendor's, of UsdPhysics, or something else.
-  NameClass class_of_schema(const pxr::TfToken& schema);
+  const SchemaClass& class_of_schema(const pxr::TfToken& schema);
 
   const PropertyClass& class_of_property(const pxr::TfToken& property);
 
@@ -88,7 +95,7 @@ class Recorder {
   std::unordered_map<pxr::SdfPath, model::NameIndex, pxr::SdfPath::Hash> path_names_;
   std::unordered_map<ChainStep, model::ArcChainIndex, ChainStepHash> chain_indices_;
   std::unordered_map<model::Opinion, model::OpinionIndex, OpinionHash> opinion_indices_;
-  ByToken<NameClass> schema_classes_;
+  ByToken<SchemaClass> schema_classes_;
   ByToken<PropertyClass> property_classes_;
 };
 

@@ -1,5 +1,7 @@
 #include "assay/model/names.h"
 
+#include <utility>
+
 namespace assay::model {
 
 NameIndex Names::intern(std::string_view text) {
@@ -9,6 +11,11 @@ NameIndex Names::intern(std::string_view text) {
   texts_.emplace_back(text);
   indices_.emplace(texts_.back(), index);
   return index;
+}
+
+NameIndex Names::add(std::string text) {
+  texts_.push_back(std::move(text));
+  return static_cast<NameIndex>(texts_.size() - 1);
 }
 
 }  // namespace assay::model

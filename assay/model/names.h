@@ -20,6 +20,9 @@ class Names {
   Names& operator=(const Names&) = delete;
 
   NameIndex intern(std::string_view text);
+
+  /// Adds a text that the caller knows to be new or does not need to find again; a repeated text gets another index.
+  NameIndex add(std::string text);
   const std::string& operator[](NameIndex index) const { return texts_[index]; }
 
  private:
