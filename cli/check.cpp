@@ -1,18 +1,21 @@
 #include "assay/check/check.h"
 
+#include "assay/check/baseline.h"
+#include "assay/check/find_assets.h"
 #include "assay/check/selectors.h"
-#include "assay/report/json.h"
-#include "assay/report/text.h"
+#include "assay/check/settings.h"
+#include "cli/check_reports.h"
 #include "cli/commands.h"
+#include "cli/fix.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/write_file.h"
 
 #include <csignal>
+#include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
-#include <sstream>
 
 #include <unistd.h>
 
@@ -38,8 +41,14 @@ struct Arguments {
   int jobs = 0;
   std::string format = "text";
   bool json = false;
+  std::vector<std::string> output;
+  std::string config;
+  std::string baseline;
+  std::string write_baseline;
+  std::string today;
   std::string relative_to;
   std::string color = "auto";
+  FixArguments fixes;
 };
 
 Result<std::vector<Target>> targets_of(const std::vector<std::string>& names, const char* option) {
@@ -57,11 +66,9 @@ Result<std::vector<Target>> targets_of(const std::vector<std::string>& names, co
 
 Result<schema::Limits> limits_of(const std::string& file) {
   if (file.empty()) return schema::built_in_limits();
-  std::ifstream stream(file);
-  std::stringstream text;
-  text << stream.rdbuf();
-  if (!stream) return Error{ErrorCode::NotFound, "--limits: cannot read '" + file + "'", file, 0, 0};
-  return schema::read_limits(text.str(), file);
+  const Result<std::string> text = read_file(file);
+  if (!text) return Error{ErrorCode::NotFound, "--limits: " + text.error().message, file, 0, 0};
+  return schema::read_limits(text.value(), file);
 }
 
 rules::Isolation isolation_of(const std::string& name) {
@@ -112,23 +119,139 @@ Result<check::Options> options_of(const Arguments& arguments) {
   return options;
 }
 
+std::string absolute(const std::string& path) { return fs::absolute(path).lexically_normal().string(); }
+
+/// The day that --today names, else the present one where the user is.
+Result<check::Date> today_of(const std::string& text) {
+  if (text.empty()) {
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    localtime_r(&now, &local);
+    return check::Date{local.tm_year + 1900, local.tm_mon + 1, local.tm_mday};
+  }
+  const std::optional<check::Date> date = check::date_from_text(text);
+  if (date) return *date;
+  return Error{ErrorCode::InvalidArgument, "--today: '" + text + "' is no day: YYYY-MM-DD", "", 0, 0};
+}
+
+/// The settings of --config, else of the nearest assay.toml.
+Result<check::Settings> settings_of(const std::string& config, const std::string& common_folder) {
+  std::optional<std::string> file = check::find_settings(common_folder);
+  if (!config.empty()) file = absolute(config);
+  if (!file) return check::Settings();
+  const std::string shown = fs::path(*file).lexically_proximate(fs::current_path()).string();
+  const Result<std::string> text = read_file(*file);
+  if (!text) {
+    return Error{ErrorCode::NotFound, (config.empty() ? "" : "--config: ") + ("cannot read '" + shown + "'"), shown, 0,
+                 0};
+  }
+  Result<check::Settings> settings = check::read_settings(text.value(), *file);
+  if (settings) return settings;
+  Error error = settings.error();
+  error.file = shown;
+  return error;
+}
+
+Result<check::Baseline> baseline_of(const std::string& file) {
+  if (file.empty()) return check::Baseline();
+  const Result<std::string> text = read_file(file);
+  if (!text) return Error{ErrorCode::NotFound, "--baseline: " + text.error().message, "", 0, 0};
+  Result<check::Baseline> baseline = check::read_baseline(text.value(), absolute(file));
+  if (baseline) return baseline;
+  return Error{baseline.error().code, "--baseline: '" + file + "' " + baseline.error().message, "", 0, 0};
+}
+
+/// Adds what silences findings, and the folder that assets are relative to, which is that of the settings where it
+/// holds all paths.
+std::optional<Error> add_silencing(const Arguments& arguments, const std::string& common_folder,
+                                   check::Options& options) {
+  const Result<check::Date> today = today_of(arguments.today);
+  if (!today) return today.error();
+  Result<check::Settings> settings = settings_of(arguments.config, common_folder);
+  if (!settings) return settings.error();
+  Result<check::Baseline> baseline = baseline_of(arguments.baseline);
+  if (!baseline) return baseline.error();
+  options.today = today.value();
+  options.settings = std::move(settings.value());
+  options.baseline = std::move(baseline.value());
+  for (const auto& [rule, severity] : options.settings.severities) options.limits.severities[rule] = severity;
+
+  if (!options.relative_to.empty()) return std::nullopt;
+  options.relative_to = common_folder;
+  const std::string folder = fs::path(options.settings.file).parent_path().string();
+  if (folder.empty()) return std::nullopt;
+  const std::string way = fs::path(common_folder).lexically_relative(folder).generic_string();
+  if (way != ".." && !way.starts_with("../")) options.relative_to = folder;
+  return std::nullopt;
+}
+
+/// Writes every file that was asked for; the exit code when one could not be written, else 0.
+int write_files(const CheckReport& report, const check::Options& options, const std::vector<Output>& outputs,
+                const Arguments& arguments) {
+  int code = 0;
+  const bool color = arguments.color == "always";
+  for (const Output& output : outputs) {
+    const std::optional<Error> error = write_file(output.file, report_text(report, options, output.format, color));
+    if (error) code = fail("--output: " + error->message);
+  }
+  const std::string& baseline = arguments.write_baseline;
+  if (baseline.empty() || report.is_cancelled) return code;
+  const std::string text = check::baseline_json(report, options.relative_to, absolute(baseline), options.baseline);
+  const std::optional<Error> error = write_file(baseline, text);
+  return error ? fail("--write-baseline: " + error->message) : code;
+}
+
 int run(const Arguments& arguments) {
-  const Result<check::Options> options = options_of(arguments);
+  Result<check::Options> options = options_of(arguments);
   if (!options) return fail(text_of(options.error()));
+  if ((arguments.fixes.dry_run || arguments.fixes.rewrite) && !arguments.fixes.is_wanted()) {
+    return fail("--dry-run and --rewrite go with --fix or --suggested-fixes");
+  }
+  const Result<std::vector<Output>> outputs = outputs_of(arguments.output);
+  if (!outputs) return fail(text_of(outputs.error()));
+  if (!arguments.write_baseline.empty()) {
+    const std::optional<Error> error = check_writable(arguments.write_baseline);
+    if (error) return fail("--write-baseline: " + error->message);
+  }
+  check::FoundAssets found = check::find_assets(arguments.paths);
+  if (const std::optional<Error> error = add_silencing(arguments, found.common_folder, options.value())) {
+    return fail(text_of(*error));
+  }
   std::signal(SIGINT, [](int) { interrupted = 1; });
-  const CheckReport report = check::run(arguments.paths, options.value(), draw_progress);
+  const std::string format = arguments.json ? "json" : arguments.format;
+  const FixRun fixed = arguments.fixes.is_wanted()
+                           ? run_fixes(found, options.value(), arguments.fixes, format == "text")
+                           : FixRun{check::run(std::move(found), options.value(), draw_progress), 0};
   clear_progress();
-  const bool json = arguments.json || arguments.format == "json";
+  const CheckReport& report = fixed.report;
   const bool color = wants_color(arguments.color, STDOUT_FILENO);
-  const bool written = write_output(json ? report::check_json(report) : report::check_text(report, color));
-  const int code = check::exit_code_of(report, options.value().fail_on);
-  return written || code != 0 ? code : exit_usage;
+  const bool is_shown = !arguments.fixes.dry_run;
+  const bool printed = !is_shown || write_output(report_text(report, options.value(), format, color));
+  const int failed = std::max(fixed.exit_code, write_files(report, options.value(), outputs.value(), arguments));
+  const int code = std::max(check::exit_code_of(report, options.value().fail_on), failed);
+  return printed || code != 0 ? code : exit_usage;
 }
 
 std::vector<std::string> profile_names() {
   std::vector<std::string> names;
   for (const schema::Profile& profile : schema::profiles()) names.emplace_back(profile.name);
   return names;
+}
+
+void add_silencing_options(CLI::App& command, Arguments& arguments) {
+  const char* group = "Silencing";
+  command.add_option("--today", arguments.today, "day that silences expire by")->type_name("YYYY-MM-DD")->group("");
+  command
+      .add_option("--config", arguments.config,
+                  "settings: severities and silences (default: assay.toml in the folder of the PATHs or above)")
+      ->type_name("FILE")
+      ->group(group);
+  command.add_option("--baseline", arguments.baseline, "known findings, which count in no verdict")
+      ->type_name("FILE")
+      ->group(group);
+  command.add_option("--write-baseline", arguments.write_baseline, "write all findings into a baseline")
+      ->type_name("FILE")
+      ->group(group);
 }
 
 void add_options(CLI::App& command, Arguments& arguments) {
@@ -150,7 +273,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->capture_default_str();
   command.add_option("--role", arguments.role, "what the file is for; guessed when not given")
       ->check(CLI::IsMember({"asset", "robot", "scene", "viewing"}));
-  command.add_option("--limits", arguments.limits, "limits file (TOML) that changes the built-in limits");
+  command.add_option("--limits", arguments.limits, "limits file (TOML) that changes the built-in limits")
+      ->type_name("FILE");
   command
       .add_option("--select", arguments.select,
                   "only these rules, groups, requirements (RV.011), prefixes (RV) or features (FET_000_NEWTON)")
@@ -162,12 +286,20 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--jobs", arguments.jobs, "worker processes; 0 means one for each processor")
       ->check(CLI::Range(0, 1024))
       ->capture_default_str();
-  command.add_option("--format", arguments.format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
+  command.add_option("--format", arguments.format, "what to print")
+      ->check(CLI::IsMember(report_formats()))
       ->capture_default_str();
   command.add_flag("--json", arguments.json, "short for --format json");
-  command.add_option("--relative-to", arguments.relative_to,
-                     "folder that `asset` in JSON is relative to (default: the folder that holds all PATHs)");
+  command.add_option("--output", arguments.output, "also write the report to a file; may be given for several formats")
+      ->type_name("FORMAT=FILE")
+      ->allow_extra_args(false);
+  add_silencing_options(command, arguments);
+  add_fix_options(command, arguments.fixes);
+  command
+      .add_option("--relative-to", arguments.relative_to,
+                  "folder that `asset` in reports is relative to (default: the folder of assay.toml, else the folder "
+                  "that holds all PATHs)")
+      ->type_name("FOLDER");
   command.add_option("--color", arguments.color, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
@@ -187,7 +319,10 @@ void add_check(CLI::App& app, int& exit_code) {
       "  assay check robot.usda\n"
       "  assay check library/ --require physx,newton --fail-on warning\n"
       "  assay check robot.usdz --runtime mujoco --select RV.011 --format json\n"
-      "  assay check @changed-assets.txt --json --relative-to .");
+      "  assay check @changed-assets.txt --json --relative-to .\n"
+      "  assay check library/ --output sarif=assay.sarif --output junit=assay.xml\n"
+      "  assay check library/ --baseline known.json --write-baseline known.json\n"
+      "  assay check library/ --suggested-fixes --dry-run");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
 

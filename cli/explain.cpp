@@ -2,26 +2,12 @@
 #include "assay/rules/list.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/rule_pages.h"
 
 #include <memory>
 
 namespace assay::cli {
 namespace {
-
-report::RulePage page_of(const rules::Rule& rule) {
-  report::RulePage page;
-  page.id = rule.id;
-  page.severity = rule.severity;
-  page.summary = rule.summary;
-  page.what = rule.what;
-  page.why = rule.why;
-  page.silent_for = rule.silent_for;
-  page.example = rule.example;
-  page.fix = rule.fix;
-  page.requirements.assign(rule.requirements.begin(), rule.requirements.end());
-  page.sources.assign(rule.sources.begin(), rule.sources.end());
-  return page;
-}
 
 int run(const std::string& id) {
   std::vector<const rules::Rule*> found = rules::rules_judging(id);

@@ -5,7 +5,9 @@
 #include <csignal>
 
 int main(int argc, char** argv) {
+  // a reader that went away and a file over its limit are errors of writing
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   CLI::App app("Tells whether the physics of an OpenUSD asset is right in every runtime that will load it.", "assay");
   app.set_version_flag(
       "--version", "assay " + std::string(assay::version) + " (OpenUSD " + std::string(assay::openusd_version) + ")");
@@ -14,10 +16,13 @@ int main(int argc, char** argv) {
 
   int exit_code = 0;
   assay::cli::add_check(app, exit_code);
+  assay::cli::add_dump(app, exit_code);
   assay::cli::add_rules(app, exit_code);
   assay::cli::add_explain(app, exit_code);
   assay::cli::add_schema(app, exit_code);
   assay::cli::add_profiles(app, exit_code);
+  assay::cli::add_completions(app, exit_code);
+  assay::cli::add_man(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

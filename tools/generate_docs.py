@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write docs/generated/ from what the built executable prints: a page per rule, their index, and the command line."""
+"""Write docs/generated/ from what the built executable prints: a page per rule, their index, the command line, the man page."""
 
 import argparse
 import json
@@ -78,6 +78,7 @@ def generate(binary: Path) -> dict[str, str]:
     files = {f"rules/{rule['id']}.md": ask(binary, "explain", rule["id"]) for rule in rules}
     files["rules.md"] = rules_index(rules)
     files["cli.md"] = command_line_page(binary)
+    files["assay.1"] = ask(binary, "man")
     return files
 
 

@@ -45,6 +45,7 @@ def default_answers() -> dict[str, str]:
         "check --help": "judge assets → verdicts\n",
         "rules --help": "list the rules\n",
         "rules --format json": json.dumps(RULES),
+        "man": ".TH ASSAY 1\n",
         "explain group.first": "# group.first\n\nFirst.\n",
         "explain group.second": "# group.second\n\nSecond.\n",
     }
@@ -76,9 +77,10 @@ def test_every_page_is_written(tmp_path: Path, monkeypatch: Patch) -> None:
     output = tmp_path / "generated"
     assert run_tool(monkeypatch, output) == 0
     assert sorted(generate_docs.files_in(output)) == [
-        "cli.md", "rules.md", "rules/group.first.md", "rules/group.second.md",
+        "assay.1", "cli.md", "rules.md", "rules/group.first.md", "rules/group.second.md",
     ]  # fmt: skip
     assert (output / "rules/group.first.md").read_text() == "# group.first\n\nFirst.\n"
+    assert (output / "assay.1").read_text() == ".TH ASSAY 1\n"
     index = (output / "rules.md").read_text()
     assert "| [group.first](rules/group.first.md) | error | A \\| B. | RV.001, RV.002 |" in index
     assert "| [group.second](rules/group.second.md) | note | Second. | – |" in index

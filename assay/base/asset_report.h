@@ -42,9 +42,27 @@ struct AssetReport {
   std::vector<SelectionReport> selections;
   std::vector<Finding> findings;
   std::vector<NotEvaluated> not_evaluated;
-  std::vector<Finding> silenced;
-  std::vector<Error> errors;  // why the asset could not be judged
+  std::vector<Finding> silenced;  // findings that count in no verdict, each with what silences it
+  std::vector<Error> errors;      // why the asset could not be judged
   WorkCounts work;
+};
+
+/// Something to know about the files that silence findings.
+struct SilencingNote {
+  std::string message;
+  std::string file;  // relative to the same folder as assets
+  int line = 0;      // 1-based
+  int column = 0;    // 1-based
+};
+
+/// The files that silence findings in a run, and what became of their entries.
+struct Silencing {
+  std::string settings;         // relative to the same folder as assets; empty when no settings file holds
+  std::string settings_digest;  // SHA-256 of its text
+  std::string baseline;         // relative likewise; empty when there is none
+  int known = 0;                // findings that the baseline silenced
+  int gone = 0;                 // findings of the baseline that the judged assets no longer have
+  std::vector<SilencingNote> notes;
 };
 
 /// What `assay check` found in all assets of one run.
@@ -55,6 +73,7 @@ struct CheckReport {
   std::string limits_digest;  // SHA-256 of the limits in force
   std::vector<AssetReport> assets;
   std::vector<Error> errors;  // paths that name no asset
+  Silencing silencing;
 };
 
 }  // namespace assay

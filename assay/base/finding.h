@@ -1,5 +1,7 @@
 #pragma once
 
+#include "assay/base/edit.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -45,6 +47,13 @@ struct Site {
 using Value = std::variant<bool, std::int64_t, double, std::string, std::vector<std::string>>;
 using Values = std::vector<std::pair<std::string, Value>>;
 
+/// What takes a finding out of the verdicts; without a source, nothing does.
+struct SilencedBy {
+  std::string reason;  // the settings' reason, or `baseline`
+  std::string source;  // the file that says so, and the line where that is a settings file
+  bool operator==(const SilencedBy&) const = default;
+};
+
 /// One fact about an asset that a rule reports.
 struct Finding {
   std::string rule;
@@ -61,8 +70,10 @@ struct Finding {
   Values values;
   Site site;
   std::vector<Site> related;
+  std::vector<Fix> fixes;
   std::string caused_by;    // fingerprint of the finding that explains this one
   std::string fingerprint;  // SHA-256 of rule, layer, spec path, property and subject
+  SilencedBy silenced_by;
 };
 
 /// A selected rule that could not be judged, and why.

@@ -74,6 +74,65 @@ Site site_of(const Json& object) {
   return site;
 }
 
+/// Parts that an operation does not use are left out.
+Json json_of(const Edit& edit) {
+  Json object;
+  object["layer"] = edit.layer;
+  object["spec"] = edit.spec;
+  object["operation"] = name_of(edit.operation);
+  if (!edit.keys.empty()) object["keys"] = edit.keys;
+  if (!edit.name.empty()) object["name"] = edit.name;
+  if (!edit.value.empty()) object["value"] = edit.value;
+  if (!edit.items.empty()) object["items"] = edit.items;
+  for (const Statement& statement : edit.statements) {
+    object["statements"].push_back(
+        {{"name", statement.name}, {"text", statement.text}, {"is_prim", statement.is_prim}});
+  }
+  return object;
+}
+
+Json json_of(const Fix& fix) {
+  Json object;
+  object["title"] = fix.title;
+  object["safety"] = name_of(fix.safety);
+  object["edits"] = Json::array();
+  for (const Edit& edit : fix.edits) object["edits"].push_back(json_of(edit));
+  return object;
+}
+
+/// The enumerator with that name, from 0 to `last`.
+template <class Enumeration>
+Enumeration enumerator_of(const std::string& name, Enumeration last) {
+  for (int index = 0; index <= static_cast<int>(last); ++index) {
+    if (name_of(static_cast<Enumeration>(index)) == name) return static_cast<Enumeration>(index);
+  }
+  throw UnknownName();
+}
+
+Edit edit_of(const Json& object) {
+  Edit edit;
+  edit.layer = object.at("layer");
+  edit.spec = object.at("spec");
+  edit.operation = enumerator_of(object.at("operation"), EditOperation::AddOpinions);
+  if (object.contains("keys")) edit.keys = object.at("keys");
+  edit.name = object.value("name", "");
+  edit.value = object.value("value", "");
+  if (object.contains("items")) edit.items = object.at("items");
+  if (!object.contains("statements")) return edit;
+  for (const Json& statement : object.at("statements")) {
+    edit.statements.push_back({statement.at("name"), statement.at("text"), statement.at("is_prim")});
+  }
+  return edit;
+}
+
+Fix fix_of(const Json& object) {
+  Fix fix;
+  fix.title = object.at("title");
+  fix.safety = enumerator_of(object.at("safety"), FixSafety::Suggested);
+  for (const Json& edit : object.at("edits")) fix.edits.push_back(edit_of(edit));
+  return fix;
+}
+
 Json json_of(const Finding& finding) {
   Json object;
   object["rule"] = finding.rule;
@@ -93,7 +152,12 @@ Json json_of(const Finding& finding) {
   for (const Site& site : finding.related) object["related"].push_back(json_of(site));
   object["caused_by"] = finding.caused_by.empty() ? Json() : Json(finding.caused_by);
   object["fixes"] = Json::array();
+  for (const Fix& fix : finding.fixes) object["fixes"].push_back(json_of(fix));
   object["fingerprint"] = finding.fingerprint;
+  const SilencedBy& silenced_by = finding.silenced_by;
+  if (!silenced_by.source.empty()) {
+    object["silenced_by"] = {{"reason", silenced_by.reason}, {"source", silenced_by.source}};
+  }
   return object;
 }
 
@@ -115,8 +179,12 @@ Finding finding_of(const Json& object) {
   for (const auto& [name, value] : object.at("values").items()) finding.values.emplace_back(name, value_of(value));
   finding.site = site_of(object.at("site"));
   for (const Json& site : object.at("related")) finding.related.push_back(site_of(site));
+  for (const Json& fix : object.at("fixes")) finding.fixes.push_back(fix_of(fix));
   finding.caused_by = string_or_empty(object.at("caused_by"));
   finding.fingerprint = object.at("fingerprint");
+  if (const auto silenced_by = object.find("silenced_by"); silenced_by != object.end()) {
+    finding.silenced_by = {silenced_by->at("reason"), silenced_by->at("source")};
+  }
   return finding;
 }
 

@@ -39,6 +39,12 @@ Finding full_finding() {
                     {"ratio", 0.1}, {"name", std::string("x")},  {"names", std::vector<std::string>{"a", "b"}}};
   finding.site = full_site("physx.usda");
   finding.related = {full_site("base.usda")};
+  finding.fixes = {
+      {"set it", FixSafety::Safe, {{EditOperation::SetEntry, "a.usda", "/", {"f", "k"}, "", "v", {}, {}}}},
+      {"move it",
+       FixSafety::Suggested,
+       {{EditOperation::RemoveListItem, "a.usda", "/A{S=on}", {"apiSchemas"}, "XAPI", "", {}, {}},
+        {EditOperation::AddOpinions, "b.usda", "/A", {}, "", "", {"XAPI"}, {{"x", "float x = 1", false}}}}}};
   finding.caused_by = "f00d";
   finding.fingerprint = "beef";
   return finding;
@@ -58,6 +64,7 @@ AssetReport full_report() {
   report.findings = {full_finding()};
   report.not_evaluated = {{"runtime.foreign-data", "composes only in part"}};
   report.silenced = {full_finding()};
+  report.silenced[0].silenced_by = {"to be moved", "assay.toml:3"};
   report.errors = {{ErrorCode::Exhausted, "took too long", "a.usda", 3, 4}};
   report.work = {7, 8};
   return report;
@@ -88,6 +95,7 @@ void expect_equal(const Finding& left, const Finding& right) {
   EXPECT_EQ(left.message, right.message);
   EXPECT_EQ(left.remedy, right.remedy);
   EXPECT_EQ(left.values, right.values);
+  EXPECT_EQ(left.fixes, right.fixes);
   EXPECT_EQ(left.caused_by, right.caused_by);
   EXPECT_EQ(left.fingerprint, right.fingerprint);
   expect_equal(left.site, right.site);
@@ -126,6 +134,8 @@ TEST(json_codec, every_field_of_a_report_comes_back) {
   expect_equal(read.findings[0], report.findings[0]);
   ASSERT_EQ(read.silenced.size(), 1U);
   expect_equal(read.silenced[0], report.silenced[0]);
+  EXPECT_EQ(read.silenced[0].silenced_by, report.silenced[0].silenced_by);
+  EXPECT_EQ(read.findings[0].silenced_by, SilencedBy());
   ASSERT_EQ(read.not_evaluated.size(), 1U);
   EXPECT_EQ(read.not_evaluated[0].rule, "runtime.foreign-data");
   EXPECT_EQ(read.not_evaluated[0].reason, "composes only in part");

@@ -1,6 +1,6 @@
 #include "assay/check/check.h"
 
-#include "assay/check/find_assets.h"
+#include "assay/check/silence.h"
 #include "assay/check/verdict.h"
 #include "assay/check/worker.h"
 
@@ -156,8 +156,7 @@ AssetReport asset_report(const Run& run, std::size_t index, const std::string& f
 
 }  // namespace
 
-CheckReport run(const std::vector<std::string>& paths, const Options& options, const Progress& progress) {
-  FoundAssets found = find_assets(paths);
+CheckReport run(FoundAssets found, const Options& options, const Progress& progress) {
   const std::string folder = options.relative_to.empty() ? found.common_folder : options.relative_to;
   Run run{options, std::move(found.candidates), {}, {}, {}, {}};
   run.wants_dependencies = std::ranges::any_of(run.candidates, &Candidate::found_in_folder);
@@ -174,6 +173,7 @@ CheckReport run(const std::vector<std::string>& paths, const Options& options, c
     const bool skipped = !run.judgements[index] && run.loaded.contains(run.candidates[index].path);
     if (!used[index] && !skipped) report.assets.push_back(asset_report(run, index, folder));
   }
+  silence(report, options, folder);
   return report;
 }
 

@@ -90,6 +90,14 @@ void locate(const extract::Extraction& extraction, const rules::Draft& draft, Fi
   set_fingerprint(finding);
 }
 
+/// Adds the fix that moves a section's opinions into its payload, where they can move.
+void add_move(const extract::Extraction& extraction, const rules::Draft& draft, Finding& finding) {
+  if (draft.moved_section == nullptr) return;
+  std::optional<std::vector<Edit>> edits = extraction.edits_to_payload(*draft.moved_section);
+  if (!edits) return;
+  finding.fixes.push_back({"move what the section holds into its payload", FixSafety::Suggested, std::move(*edits)});
+}
+
 void run_rule(const rules::Rule& rule, const extract::Extraction& extraction, const rules::Context& context,
               const Options& options, std::vector<Finding>& findings) {
   rules::Drafts drafts;
@@ -98,6 +106,7 @@ void run_rule(const rules::Rule& rule, const extract::Extraction& extraction, co
     Finding finding = finding_of(rule, draft, options);
     if (!is_finding_wanted(options, finding)) continue;
     locate(extraction, draft, finding);
+    add_move(extraction, draft, finding);
     findings.push_back(std::move(finding));
   }
 }

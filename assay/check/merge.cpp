@@ -37,11 +37,26 @@ void sort_selections(rules::Draft& draft) {
   std::ranges::stable_sort(draft.finding.runtimes, {}, rank);
 }
 
+/// One fix for all places where equal drafts found the same thing.
+void add_missing(std::vector<Fix>& fixes, const std::vector<Fix>& more) {
+  for (const Fix& fix : more) {
+    const auto same = std::ranges::find(fixes, fix.title, &Fix::title);
+    if (same == fixes.end()) {
+      fixes.push_back(fix);
+      continue;
+    }
+    for (const Edit& edit : fix.edits) {
+      if (std::ranges::find(same->edits, edit) == same->edits.end()) same->edits.push_back(edit);
+    }
+  }
+}
+
 void merge_into(rules::Draft& first, const rules::Draft& other) {
   add_missing(first.finding.selections, other.finding.selections);
   add_missing(first.finding.runtimes, other.finding.runtimes);
   add_missing(first.finding.requirements, other.finding.requirements);
   add_missing(first.reasons, other.reasons);
+  add_missing(first.finding.fixes, other.finding.fixes);
 }
 
 }  // namespace

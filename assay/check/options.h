@@ -1,5 +1,7 @@
 #pragma once
 
+#include "assay/check/baseline.h"
+#include "assay/check/settings.h"
 #include "assay/rules/rule.h"
 
 #include <string>
@@ -20,6 +22,9 @@ struct Options {
   Severity fail_on = Severity::Error;
   int jobs = 0;             // worker processes; 0: one for each processor
   std::string relative_to;  // absolute folder; empty: the deepest folder that holds all given paths
+  Settings settings;        // its severities are among those of `limits`
+  Baseline baseline;
+  Date today;  // what silences expire by
   bool (*is_cancelled)() = nullptr;
 };
 

@@ -22,15 +22,15 @@ bool could_match(const std::string& selector, const rules::Rule& rule) {
   return std::ranges::find(judging, &rule) != judging.end();
 }
 
-bool matches(const std::string& selector, const Finding& finding) {
+}  // namespace
+
+bool selects(const std::string& selector, const Finding& finding) {
   if (names_rule(selector, finding.rule)) return true;
   const std::vector<std::string_view> requirements = rules::requirements_of(selector);
   return std::ranges::any_of(finding.requirements, [&](const std::string& requirement) {
     return std::ranges::find(requirements, requirement) != requirements.end();
   });
 }
-
-}  // namespace
 
 std::optional<std::string> unknown_selector(const std::vector<std::string>& selectors) {
   const auto unknown = std::ranges::find_if_not(selectors, names_anything);
@@ -46,7 +46,7 @@ bool is_rule_wanted(const Options& options, const rules::Rule& rule) {
 }
 
 bool is_finding_wanted(const Options& options, const Finding& finding) {
-  const auto match = [&](const std::string& selector) { return matches(selector, finding); };
+  const auto match = [&](const std::string& selector) { return selects(selector, finding); };
   if (std::ranges::any_of(options.ignore, match)) return false;
   return options.select.empty() || std::ranges::any_of(options.select, match);
 }

@@ -2,6 +2,7 @@
 
 #include "assay/extract/extract_prims.h"
 #include "assay/extract/extract_structure.h"
+#include "assay/extract/move_section.h"
 #include "assay/stage/broken_arcs.h"
 #include "assay/stage/start.h"
 #include "assay/stage/text_index.h"
@@ -350,6 +351,20 @@ Site Extraction::locate(const model::Place& place) const {
     site.excerpt = location->excerpt;
   }
   return site;
+}
+
+std::optional<std::vector<Edit>> Extraction::edits_to_payload(const model::VariantSection& section) const {
+  const model::Opinion& opinion = model.opinions[section.opinion];
+  const std::vector<SdfLayerRefPtr>& layers = sources_->layers;
+  if (section.payloads.size() != 1) return std::nullopt;
+  const model::PayloadArc& arc = section.payloads.front();
+  const auto payload = std::ranges::find_if(layers, [&](const SdfLayerRefPtr& layer) {
+    return stage::layer_name(sources_->asset, *layer) == arc.resolved_name;
+  });
+  if (payload == layers.end()) return std::nullopt;
+  const SdfPath target = arc.target_prim.empty() ? (*payload)->GetDefaultPrimAsPath() : SdfPath(arc.target_prim);
+  return extract::edits_to_payload({layers[opinion.layer], model.layers[opinion.layer]},
+                                   SdfPath(model.text(opinion.spec_path)), {*payload, arc.resolved_name}, target);
 }
 
 }  // namespace assay::extract

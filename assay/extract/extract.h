@@ -5,6 +5,7 @@
 #include "assay/schema/profile.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,9 @@ class Extraction {
 
   /// The site of a place, with its line, column and excerpt where the layer is text.
   Site locate(const model::Place& place) const;
+
+  /// Edits that move what a runtime's section holds into its only payload; nothing when part of it cannot move.
+  std::optional<std::vector<Edit>> edits_to_payload(const model::VariantSection& section) const;
 
  private:
   friend Result<Extraction> extract(const std::string& path, const Options& options);

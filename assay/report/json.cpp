@@ -22,6 +22,8 @@ Json summary_of(const CheckReport& report) {
       count += std::ranges::count(asset.findings, severity, &Finding::severity);
     return count;
   };
+  std::size_t silenced = 0;
+  for (const AssetReport& asset : report.assets) silenced += asset.silenced.size();
   return {{"assets", report.assets.size()},
           {"pass", verdicts(Verdict::Pass)},
           {"conditional", verdicts(Verdict::Conditional)},
@@ -29,7 +31,26 @@ Json summary_of(const CheckReport& report) {
           {"fail", verdicts(Verdict::Fail)},
           {"errors", findings(Severity::Error)},
           {"warnings", findings(Severity::Warning)},
-          {"notes", findings(Severity::Note)}};
+          {"notes", findings(Severity::Note)},
+          {"silenced", silenced}};
+}
+
+Json silencing_of(const Silencing& silencing) {
+  Json object;
+  object["settings"] = nullptr;
+  if (!silencing.settings.empty()) {
+    object["settings"] = {{"file", silencing.settings}, {"digest", silencing.settings_digest}};
+  }
+  object["baseline"] = nullptr;
+  if (!silencing.baseline.empty()) {
+    object["baseline"] = {{"file", silencing.baseline}, {"known", silencing.known}, {"gone", silencing.gone}};
+  }
+  object["notes"] = Json::array();
+  for (const SilencingNote& note : silencing.notes) {
+    object["notes"].push_back(
+        {{"message", note.message}, {"file", note.file}, {"line", note.line}, {"column", note.column}});
+  }
+  return object;
 }
 
 }  // namespace
@@ -41,6 +62,7 @@ std::string check_json(const CheckReport& report) {
   document["profile"] = report.profile;
   document["isolation"] = report.isolation;
   document["limits"] = {{"digest", report.limits_digest}};
+  document["silencing"] = silencing_of(report.silencing);
   document["assets"] = Json::array();
   for (const AssetReport& asset : report.assets) document["assets"].push_back(to_json(asset));
   document["errors"] = Json::array();

@@ -197,6 +197,34 @@ void append_readiness(std::string& text, const AssetReport& asset, const Palette
   text += asset.targets.empty() ? "  (no target declared)\n" : "  (* target)\n";
 }
 
+/// How many findings each reason silences, in the order in which the reasons come.
+void append_silenced(std::string& text, const AssetReport& asset, const Palette& palette) {
+  std::vector<std::pair<SilencedBy, int>> counts;
+  for (const Finding& finding : asset.silenced) {
+    const auto known = std::ranges::find(counts, finding.silenced_by, &std::pair<SilencedBy, int>::first);
+    if (known == counts.end()) {
+      counts.emplace_back(finding.silenced_by, 1);
+    } else {
+      ++known->second;
+    }
+  }
+  for (const auto& [by, count] : counts) {
+    text += fmt::format("  {}: {} finding{}: {} ({})\n", palette.faint("silenced"), count, count == 1 ? "" : "s",
+                        by.reason, by.source);
+  }
+}
+
+void append_silencing(std::string& text, const Silencing& silencing, const Palette& palette) {
+  for (const SilencingNote& note : silencing.notes) {
+    text += fmt::format("{} {}:{}:{}: {}\n", palette.of(Severity::Note, "note:"), note.file, note.line, note.column,
+                        note.message);
+  }
+  if (silencing.gone == 0) return;
+  text += fmt::format("{} {}: {} known finding{} no longer occur{}; --write-baseline takes them out\n",
+                      palette.of(Severity::Note, "note:"), silencing.baseline, silencing.gone,
+                      silencing.gone == 1 ? "" : "s", silencing.gone == 1 ? "s" : "");
+}
+
 void append_asset(std::string& text, const AssetReport& asset, const Palette& palette) {
   text += fmt::format("{} {}{}\n", palette.of(asset.verdict, in_capitals(spoken(asset.verdict))),
                       palette.strong(asset.shown),
@@ -208,6 +236,7 @@ void append_asset(std::string& text, const AssetReport& asset, const Palette& pa
   for (const NotEvaluated& rule : asset.not_evaluated) {
     text += fmt::format("  {}: {}: {}\n", palette.of(Verdict::NotEvaluated, "not evaluated"), rule.rule, rule.reason);
   }
+  append_silenced(text, asset, palette);
 }
 
 }  // namespace
@@ -230,6 +259,7 @@ std::string check_text(const CheckReport& report, bool color) {
     ++verdicts[asset.verdict];
   }
   for (const Error& error : report.errors) text += error_text(error, error.file, color) + "\n";
+  append_silencing(text, report.silencing, palette);
   if (report.assets.size() < 2) return text;
   std::vector<std::string> counts;
   for (const auto& [verdict, count] : verdicts) {

@@ -39,6 +39,7 @@ struct Draft {
   std::vector<std::string> reasons;  // gathered when drafts that are otherwise equal merge over selections
   model::Place place;
   std::vector<model::Place> related;
+  const model::VariantSection* moved_section = nullptr;  // a fix moves all that it holds into its payload
 };
 
 using Drafts = std::vector<Draft>;

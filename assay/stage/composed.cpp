@@ -36,15 +36,23 @@ bool has_sampled_value(const SdfLayer& layer, const SdfPath& path) {
   });
 }
 
-Statement attribute_statement(const SpecSite& site, const SdfPath& path, PropertyOpinion& opinion) {
-  const bool has_default = site.layer->HasField(path, SdfFieldKeys->Default, &opinion.default_value);
+/// What a spec says; `is_animation_over` once a stronger one has blocked the animation but not the default.
+Statement attribute_statement(const SpecSite& site, const SdfPath& path, PropertyOpinion& opinion,
+                              bool& is_animation_over) {
+  const bool has_samples = !is_animation_over && site.layer->GetNumTimeSamplesForPath(path) > 0;
+  const bool has_spline = !is_animation_over && site.layer->HasField(path, spline_key());
+  bool has_default = site.layer->HasField(path, SdfFieldKeys->Default, &opinion.default_value);
+  if (has_default && opinion.default_value.IsHolding<SdfAnimationBlock>()) {
+    is_animation_over = true;
+    has_default = false;
+  }
   const bool is_blocked = has_default && opinion.default_value.IsHolding<SdfValueBlock>();
-  if (is_blocked) opinion.default_value = VtValue();
-  if (site.layer->HasField(path, SdfFieldKeys->TimeSamples)) {
+  if (is_blocked || !has_default) opinion.default_value = VtValue();
+  if (has_samples) {
     opinion.sampled = !has_default || is_blocked;
     return has_sampled_value(*site.layer, path) || !opinion.sampled ? Statement::Value : Statement::Block;
   }
-  if (site.layer->HasField(path, spline_key())) return Statement::Value;
+  if (has_spline) return Statement::Value;
   if (!has_default) return Statement::Silent;
   return is_blocked ? Statement::Block : Statement::Value;
 }
@@ -94,8 +102,9 @@ const SpecSite* path_list_source(const std::vector<SpecSite>& sites, const TfTok
 
 /// The strongest spec that gives an attribute a value; null when none does or a block comes first.
 const SpecSite* value_source(const std::vector<SpecSite>& sites, const TfToken& name, PropertyOpinion& opinion) {
+  bool is_animation_over = false;
   for (const SpecSite& site : sites) {
-    const Statement statement = attribute_statement(site, site.path->AppendProperty(name), opinion);
+    const Statement statement = attribute_statement(site, site.path->AppendProperty(name), opinion, is_animation_over);
     if (statement == Statement::Silent) continue;
     return statement == Statement::Value ? &site : nullptr;
   }

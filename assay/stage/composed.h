@@ -1,19 +1,13 @@
 #pragma once
 
 #include "assay/stage/asset.h"
+#include "assay/stage/chosen_variant.h"
 
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace assay::stage {
-
-/// A variant selection that is made from outside, stronger than anything in the asset.
-struct ChosenVariant {
-  std::string prim;
-  std::string variant_set;
-  std::string option;
-};
 
 /// All prim indices of an asset for one selection, payloads included. Inactive prims have no children.
 struct Composed {

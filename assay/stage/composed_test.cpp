@@ -178,6 +178,19 @@ TEST(composed, stronger_default_hides_weaker_samples) {
   EXPECT_EQ(stage.property("/P", "t").default_value, VtValue(TfToken("strong")));
 }
 
+// UsdStage: samples without a single time state nothing
+TEST(composed, empty_time_samples_say_nothing) {
+  EXPECT_EQ(stack(holds("float x.timeSamples = {\n }"), holds("float x = 2")).source("/P", "x"), "b.usda");
+  EXPECT_EQ(stack(holds("float x.timeSamples = {\n 0: 1,\n }"), holds("float x = 2")).source("/P", "x"), "a.usda");
+}
+
+TEST(composed, animation_block_hides_weaker_samples_alone) {
+  const std::string block = "float x = AnimationBlock";
+  EXPECT_EQ(stack(holds(block), holds("float x = 2")).source("/P", "x"), "b.usda");
+  EXPECT_EQ(stack(holds(block), holds("float x.timeSamples = {\n 0: 1,\n }")).source("/P", "x"), "none");
+  EXPECT_EQ(stack(holds(block)).source("/P", "x"), "none");
+}
+
 TEST(composed, connection_is_an_opinion) {
   EXPECT_EQ(stack(holds("float x.connect = </P.y>")).source("/P", "x"), "a.usda");
   EXPECT_EQ(stack(holds("prepend float x.connect = </P.y>")).source("/P", "x"), "a.usda");

@@ -64,6 +64,12 @@ std::optional<TextRange> item_in(std::string_view text, std::size_t begin, std::
   return std::nullopt;
 }
 
+// the first statement from its name on
+std::optional<TextRange> first_named(const std::vector<TextStatement>& statements) {
+  if (statements.empty()) return std::nullopt;
+  return TextRange{statements.front().name.begin, statements.front().whole.end};
+}
+
 }  // namespace
 
 // Walks the statements of a layer with an explicit stack of open bodies.
@@ -71,10 +77,22 @@ class TextPositions::Scanner {
  public:
   Scanner(std::string_view text, std::vector<Node>& nodes) : cursor_{text}, nodes_(nodes) {}
 
-  void run() {
+  // whether the whole text could be followed
+  bool run() {
     if (cursor_.starts(byte_order_mark)) cursor_.pos = byte_order_mark.size();
     const TextRange name{cursor_.pos, cursor_.pos};
-    nodes_.push_back({0, name, cursor_.text.size(), hash_append(hash_start, "/"), {}, Kind::Layer, false});
+    nodes_.push_back({0,
+                      name,
+                      cursor_.text.size(),
+                      cursor_.pos,
+                      {},
+                      {},
+                      {},
+                      0,
+                      hash_append(hash_start, "/"),
+                      {},
+                      Kind::Layer,
+                      false});
     cursor_.skip_padding();
     if (cursor_.peek() == '(') metadata(0);
     std::vector<std::size_t> bodies{0};
@@ -82,12 +100,16 @@ class TextPositions::Scanner {
     for (const auto body : bodies) {
       if (body != 0) nodes_[body].end = cursor_.pos;
     }
+    return cursor_.at_end() && bodies.size() == 1;
   }
 
  private:
   std::size_t add(std::size_t parent, Kind kind, TextRange name, std::string_view label = {}) {
     const auto raw = label.empty() ? cursor_.view(name) : label;
-    nodes_.push_back({parent, name, name.end, child_hash(parent, kind, unescaped(raw, buffer_)), label, kind, false});
+    const auto hash = child_hash(parent, kind, unescaped(raw, buffer_));
+    nodes_.push_back({parent, name, name.end, statement_, {}, {}, {}, 0, hash, label, kind, false});
+    const bool is_child = kind == Kind::Prim || kind == Kind::VariantSet;
+    if (is_child && nodes_[parent].first_child == 0) nodes_[parent].first_child = statement_;
     return nodes_.size() - 1;
   }
 
@@ -117,8 +139,10 @@ class TextPositions::Scanner {
     const auto body = bodies.back();
     const auto kind = nodes_[body].kind;
     cursor_.skip_padding(";");
+    statement_ = cursor_.pos;
     if (kind != Kind::Layer && cursor_.take('}')) {
       nodes_[body].end = cursor_.pos;
+      nodes_[body].body.end = cursor_.pos;
       bodies.pop_back();
     } else if (kind == Kind::VariantSet && cursor_.at_quote()) {
       open_named(body, Kind::Variant, bodies);
@@ -138,6 +162,7 @@ class TextPositions::Scanner {
     if (cursor_.peek() == '(') metadata(bodies.back());
     if (!cursor_.ok) return;
     cursor_.skip_padding();
+    nodes_[bodies.back()].body.begin = cursor_.pos;
     if (!cursor_.take('{')) cursor_.fail();
   }
 
@@ -172,6 +197,7 @@ class TextPositions::Scanner {
     cursor_.skip_inline();
     if (!cursor_.take('=')) cursor_.fail();
     cursor_.skip_padding();
+    nodes_[bodies.back()].body.begin = cursor_.pos;
     if (cursor_.ok && !cursor_.take('{')) cursor_.fail();
   }
 
@@ -248,6 +274,7 @@ class TextPositions::Scanner {
     cursor_.skip_inline();
     if (!cursor_.take('=')) cursor_.fail();
     cursor_.skip_inline();
+    nodes_[field].value = {cursor_.pos, cursor_.pos};
     if (!cursor_.ok) return field;
     if (is_metadata && cursor_.peek() == '{') {
       dictionary(field);
@@ -255,15 +282,21 @@ class TextPositions::Scanner {
       cursor_.value(is_metadata);
     }
     nodes_[field].end = cursor_.pos;
+    nodes_[field].value.end = cursor_.pos;
     return field;
   }
 
   // the fields between parentheses
   void metadata(std::size_t owner) {
+    nodes_[owner].metadata.begin = cursor_.pos;
     cursor_.take('(');
     while (cursor_.ok) {
       cursor_.skip_padding(";");
-      if (cursor_.take(')')) return;
+      statement_ = cursor_.pos;
+      if (cursor_.take(')')) {
+        nodes_[owner].metadata.end = cursor_.pos;
+        return;
+      }
       if (cursor_.at_quote()) {
         const auto begin = cursor_.pos;
         cursor_.quoted();
@@ -293,6 +326,7 @@ class TextPositions::Scanner {
       cursor_.skip_padding(";,");
       if (cursor_.take('}')) {
         nodes_[open.back()].end = cursor_.pos;
+        nodes_[open.back()].value.end = cursor_.pos;
         open.pop_back();
       } else if (cursor_.at_end()) {
         cursor_.fail();
@@ -308,6 +342,7 @@ class TextPositions::Scanner {
 
   // a typed key with its value, or with the opening brace of the dictionary it holds
   void dictionary_key(std::vector<std::size_t>& open) {
+    statement_ = cursor_.pos;
     cursor_.word();
     cursor_.skip_inline();
     if (cursor_.peek() == '[') cursor_.group();
@@ -318,24 +353,27 @@ class TextPositions::Scanner {
     if (!cursor_.ok || !cursor_.take('=')) return;
     const auto node = add(open.back(), Kind::Key, key);
     cursor_.skip_inline();
+    nodes_[node].value.begin = cursor_.pos;
     if (cursor_.take('{')) {
       open.push_back(node);
       return;
     }
     cursor_.value(false);
     nodes_[node].end = cursor_.pos;
+    nodes_[node].value.end = cursor_.pos;
   }
 
   TextCursor cursor_;
   std::vector<Node>& nodes_;
   std::string buffer_;
+  std::size_t statement_ = 0;  // where the statement at hand begins
 };
 
 TextPositions TextPositions::scan(std::string text) {
   TextPositions positions;
   positions.text_ = std::move(text);
   const std::string_view view = positions.text_;
-  Scanner(view, positions.nodes_).run();
+  positions.is_complete_ = Scanner(view, positions.nodes_).run();
 
   // lookup table; equal paths stay in text order
   positions.index_.reserve(positions.nodes_.size());
@@ -402,29 +440,42 @@ std::vector<std::size_t> TextPositions::find(std::string_view spec_path, std::sp
   return found;
 }
 
-std::optional<TextRange> TextPositions::first(std::string_view spec_path,
-                                              std::span<const std::string_view> keys) const {
-  const auto found = find(spec_path, keys);
-  if (found.empty()) return std::nullopt;
-  const Node& node = nodes_[found.front()];
-  return TextRange{node.name.begin, node.end};
+std::optional<TextRange> TextPositions::spec(std::string_view spec_path) const {
+  return first_named(spec_statements(spec_path));
 }
 
-std::optional<TextRange> TextPositions::spec(std::string_view spec_path) const { return first(spec_path, {}); }
-
 std::vector<TextRange> TextPositions::fields(std::string_view spec_path, std::string_view field) const {
-  const auto label = canonical_label(field);
-  const std::array keys{label.empty() ? field : label};
   std::vector<TextRange> ranges;
-  for (const auto index : find(spec_path, keys)) ranges.push_back({nodes_[index].name.begin, nodes_[index].end});
+  for (const auto& each : field_statements(spec_path, field)) ranges.push_back({each.name.begin, each.whole.end});
   return ranges;
 }
 
 std::optional<TextRange> TextPositions::entry(std::string_view spec_path, const std::vector<std::string>& keys) const {
-  if (keys.empty()) return std::nullopt;
+  return first_named(entry_statements(spec_path, keys));
+}
+
+std::vector<TextStatement> TextPositions::statements(std::string_view spec_path,
+                                                     std::span<const std::string_view> keys) const {
+  std::vector<TextStatement> statements;
+  for (const auto index : find(spec_path, keys)) {
+    const Node& node = nodes_[index];
+    statements.push_back({{node.begin, node.end}, node.name, node.value, node.metadata, node.body, node.first_child});
+  }
+  return statements;
+}
+
+std::vector<TextStatement> TextPositions::field_statements(std::string_view spec_path, std::string_view field) const {
+  const auto label = canonical_label(field);
+  const std::array keys{label.empty() ? field : label};
+  return statements(spec_path, keys);
+}
+
+std::vector<TextStatement> TextPositions::entry_statements(std::string_view spec_path,
+                                                           const std::vector<std::string>& keys) const {
+  if (keys.empty()) return {};
   std::vector<std::string_view> path(keys.begin(), keys.end());
   if (const auto label = canonical_label(path.front()); !label.empty()) path.front() = label;
-  return first(spec_path, path);
+  return statements(spec_path, path);
 }
 
 std::optional<TextRange> TextPositions::item(std::string_view spec_path, std::string_view field,
@@ -437,31 +488,6 @@ std::optional<TextRange> TextPositions::item(std::string_view spec_path, std::st
     if (const auto range = item_in(std::string_view(text_).substr(0, node.end), node.name.end, item)) return range;
   }
   return std::nullopt;
-}
-
-TextPosition TextPositions::position(std::size_t offset) const {
-  if (line_starts_.empty()) return {1, 1};
-  offset = std::clamp(offset, line_starts_.front(), std::max(text_.size(), line_starts_.front()));
-  const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
-  // continuation bytes of UTF-8 add no column
-  int column = 1;
-  for (auto at = *std::prev(next); at < offset; ++at) column += (static_cast<unsigned char>(text_[at]) & 0xC0) != 0x80;
-  return {static_cast<int>(next - line_starts_.begin()), column};
-}
-
-std::string_view TextPositions::line_text(int line) const {
-  const auto index = static_cast<std::size_t>(line) - 1;
-  if (line < 1 || index >= line_starts_.size()) return {};
-  const auto begin = line_starts_[index];
-  const auto end = index + 1 < line_starts_.size() ? line_starts_[index + 1] - 1 : text_.size();
-  auto content = std::string_view(text_).substr(begin, end - begin);
-  drop_suffix(content, "\r");
-  return content;
-}
-
-bool is_text_layer(std::string_view first_bytes) {
-  if (first_bytes.starts_with(byte_order_mark)) first_bytes.remove_prefix(byte_order_mark.size());
-  return first_bytes.starts_with("#usda");
 }
 
 }  // namespace assay::stage

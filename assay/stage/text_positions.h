@@ -23,6 +23,16 @@ struct TextPosition {
   int column = 0;
 };
 
+/// The parts of one statement: of a spec, a field or a dictionary entry. Parts that it lacks are empty ranges at 0.
+struct TextStatement {
+  TextRange whole;              // from its first keyword to the end of its body, metadata or value
+  TextRange name;               // inside the quotes
+  TextRange value;              // behind `=`
+  TextRange metadata;           // with its parentheses
+  TextRange body;               // with its braces
+  std::size_t first_child = 0;  // where the first prim or variant set in the body begins; 0 when there is none
+};
+
 /// Where each spec, field and dictionary key stands in the text of one .usda layer.
 ///
 /// Spec paths are written as SdfPath strings: "/", "/A", "/A{set=option}B", "/A.p"; a variant set is "/A{set=}".
@@ -45,6 +55,18 @@ class TextPositions {
 
   /// A key of a dictionary field, from the key's name to the end of its value; keys start with the field's name.
   std::optional<TextRange> entry(std::string_view spec_path, const std::vector<std::string>& keys) const;
+
+  /// Every statement of a spec, in text order; a property may have several. The layer is one that spans the text.
+  std::vector<TextStatement> spec_statements(std::string_view spec_path) const { return statements(spec_path, {}); }
+
+  /// Every statement of a field; those of a property's value have no `whole` of their own.
+  std::vector<TextStatement> field_statements(std::string_view spec_path, std::string_view field) const;
+
+  /// Every statement of a dictionary entry.
+  std::vector<TextStatement> entry_statements(std::string_view spec_path, const std::vector<std::string>& keys) const;
+
+  /// Whether the scan reached the end of the text, so that nothing in it is unknown.
+  bool is_complete() const { return is_complete_; }
 
   /// The first string, asset or path equal to `item` in a field's statements other than `delete`, with its delimiters.
   ///
@@ -70,6 +92,11 @@ class TextPositions {
     std::size_t parent = 0;
     TextRange name;
     std::size_t end = 0;
+    std::size_t begin = 0;  // of the statement
+    TextRange value;
+    TextRange metadata;
+    TextRange body;
+    std::size_t first_child = 0;
     std::uint64_t hash = 0;
     std::string_view label;  // the Sdf key where the name in the text differs; static storage
     Kind kind = Kind::Layer;
@@ -80,12 +107,13 @@ class TextPositions {
   bool has_path(std::size_t index, std::string_view spec_path) const;
   bool has_keys(std::size_t index, std::string_view spec_path, std::span<const std::string_view> keys) const;
   std::vector<std::size_t> find(std::string_view spec_path, std::span<const std::string_view> keys) const;
-  std::optional<TextRange> first(std::string_view spec_path, std::span<const std::string_view> keys) const;
+  std::vector<TextStatement> statements(std::string_view spec_path, std::span<const std::string_view> keys) const;
 
   std::string text_;
   std::vector<Node> nodes_;
   std::vector<std::pair<std::uint64_t, std::size_t>> index_;  // (hash, node), sorted
   std::vector<std::size_t> line_starts_;
+  bool is_complete_ = false;
 };
 
 /// Whether a file with these first bytes is a text layer: "#usda", after an optional UTF-8 byte order mark.

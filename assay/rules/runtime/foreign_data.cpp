@@ -1,5 +1,6 @@
 #include "assay/rules/runtime/foreign_data.h"
 
+#include "assay/rules/runtime/fixes.h"
 #include "assay/rules/runtime/isolation_values.h"
 #include "assay/rules/runtime/selection.h"
 
@@ -117,6 +118,9 @@ void report_entry(const model::Model& model, const Context& context, const model
     draft.finding.values.emplace_back("enabled", enabled);
     draft.finding.remedy = "Let the asset open with every runtime set Disabled.";
     draft.message = "{kind} {name} is {vendor} data, and the asset opens with several runtimes enabled: {enabled}";
+  } else if (forbidden && entry.kind != model::EntryKind::PrimType) {
+    draft.finding.fixes = {
+        {"remove " + name + ", which the policy forbids there", FixSafety::Suggested, {removal_of(model, entry)}}};
   }
   drafts.push_back(std::move(draft));
 }
@@ -193,6 +197,7 @@ void check(const model::Model& model, const Context& context, Drafts& drafts) {
   for (const model::Composition& composition : model.compositions) {
     check_composition(model, context, composition, rows, drafts);
   }
+  keep_needed_schemas(model, context, drafts);
   note_skipped_options(model, drafts);
 }
 
@@ -219,8 +224,8 @@ const Rule foreign_data{
         "def Mesh \"collider\" (\n    prepend apiSchemas = [\"PhysicsCollisionAPI\", \"PhysxCollisionAPI\"]  # in the "
         "neutral base\n)\n{\n}\n",
     .fix =
-        "Move the data into the payload of its runtime; a NewtonCollisionAPI that another schema includes can be "
-        "dropped.",
+        "Move the data into the payload of its runtime, or let a suggested fix remove it; a NewtonCollisionAPI that "
+        "another schema includes is dropped by a safe fix, which changes what no runtime composes.",
     .requirements = {"RV.011", "MUJOCO.COL.002", "MUJOCO.BA.001", "NEWTON.DJ.002", "NEWTON.COL.001"},
     .sources = {"SimReady Runtime Physics Isolation Matrix", "SimReady RV.011"},
     .check = check,

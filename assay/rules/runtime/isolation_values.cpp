@@ -1,8 +1,10 @@
 #include "assay/rules/runtime/isolation_values.h"
 
+#include "assay/rules/runtime/fixes.h"
 #include "assay/rules/runtime/selection.h"
 
 #include <algorithm>
+#include <set>
 
 namespace assay::rules {
 namespace {
@@ -153,12 +155,45 @@ void check_redundant(const Subject& subject, const schema::RedundantRule& rule, 
     draft.finding.remedy = "Drop it from the list.";
     draft.place = {entry->opinion, "", "apiSchemas", std::string(rule.schema), {}};
     draft.message = "{schema} is redundant: {including} includes it";
+    draft.finding.fixes = {{"drop " + std::string(rule.schema) + ", which another applied schema includes",
+                            FixSafety::Safe,
+                            {removal_of(subject.model, *entry)}}};
     drafts.push_back(std::move(draft));
     return;
   }
 }
 
+/// The specs, by layer and path, whose schema some composition needs since no other includes it there.
+std::set<std::pair<model::LayerIndex, model::NameIndex>> needed_specs(const model::Model& model,
+                                                                      const Context& context) {
+  std::set<std::pair<model::LayerIndex, model::NameIndex>> needed;
+  for (const model::Composition& composition : model.compositions) {
+    for (const model::Prim& prim : composition.prims) {
+      const Subject subject{model, context, composition, prim};
+      for (const schema::RedundantRule& rule : context.policy->redundant) {
+        const model::Entry* entry = applied_entry(subject, rule.schema);
+        const auto is_applied = [&](std::string_view schema) { return applied_entry(subject, schema) != nullptr; };
+        if (entry == nullptr || std::ranges::any_of(rule.included_by, is_applied)) continue;
+        const model::Opinion& opinion = model.opinions[entry->opinion];
+        needed.insert({opinion.layer, opinion.spec_path});
+      }
+    }
+  }
+  return needed;
+}
+
 }  // namespace
+
+void keep_needed_schemas(const model::Model& model, const Context& context, Drafts& drafts) {
+  const auto is_safe = [](const Fix& fix) { return fix.safety == FixSafety::Safe; };
+  const auto has_safe_fix = [&](const Draft& draft) { return std::ranges::any_of(draft.finding.fixes, is_safe); };
+  if (std::ranges::none_of(drafts, has_safe_fix)) return;
+  const auto needed = needed_specs(model, context);
+  for (Draft& draft : drafts) {
+    const model::Opinion& opinion = model.opinions[draft.place.opinion];
+    if (needed.contains({opinion.layer, opinion.spec_path})) std::erase_if(draft.finding.fixes, is_safe);
+  }
+}
 
 void check_values(const model::Model& model, const Context& context, const model::Composition& composition,
                   const model::Prim& prim, Drafts& drafts) {

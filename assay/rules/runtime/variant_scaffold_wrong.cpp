@@ -1,5 +1,7 @@
 #include "assay/rules/runtime/variant_scaffold_wrong.h"
 
+#include "assay/rules/runtime/fixes.h"
+
 #include <algorithm>
 #include <array>
 
@@ -40,10 +42,24 @@ void check_options(const schema::Runtime& runtime, const model::VariantSet& set,
   report(std::move(draft), "variant set {set} lacks options: {options}", "Add what is missing to the set.", drafts);
 }
 
-void check_default(const schema::Runtime& runtime, const model::VariantSet& set, Drafts& drafts) {
+/// Selects Disabled where the selection is authored, or where the set is.
+void add_default_fix(const model::Model& model, const model::VariantSet& set, Draft& draft) {
+  if (set.find_option(disabled) == nullptr) return;
+  Edit edit = edit_at(model, set.default_place.opinion, EditOperation::SetVariantSelection);
+  // the set's own spec ends with {set=}
+  if (edit.spec.ends_with("=}")) edit.spec.erase(edit.spec.rfind('{'));
+  if (edit.spec.find('{') != std::string::npos) return;
+  edit.keys = {set.name};
+  edit.value = disabled;
+  draft.finding.fixes = {{"select Disabled for variant set " + set.name, FixSafety::Suggested, {std::move(edit)}}};
+}
+
+void check_default(const model::Model& model, const schema::Runtime& runtime, const model::VariantSet& set,
+                   Drafts& drafts) {
   if (set.default_option == disabled) return;
   Draft draft = draft_of(runtime, runtime.set_requirement, set.prim, set.name);
   draft.place = set.default_place;
+  add_default_fix(model, set, draft);
   const std::string remedy = "Author the selection Disabled, e.g. in the root layer's `variants`.";
   if (!set.default_option || set.default_option->empty()) {
     report(std::move(draft), "variant set {set} has no default selection; it must be Disabled", remedy, drafts);
@@ -138,6 +154,29 @@ std::vector<std::string> metadata_problems(const model::Model& model, const sche
   return problems;
 }
 
+/// Writes what the metadata must say of a set on the default prim, key by key where it says something else.
+void add_metadata_fix(const model::Model& model, const schema::Runtime& runtime, const model::RuntimeMetadata* metadata,
+                      Draft& draft) {
+  const std::string set(runtime.variant_set);
+  if (model.runtime_set(set) == nullptr) return;
+  const bool owner_is_right =
+      metadata != nullptr && metadata->prim && std::ranges::any_of(model.runtime_sets, [&](const auto& each) {
+        return each.name == set && each.prim == *metadata->prim;
+      });
+  Fix fix{"complete the SimReady metadata for " + set, FixSafety::Safe, {}};
+  const auto set_entry = [&](const std::string& key, std::string value) {
+    Edit edit = edit_at(model, 0, EditOperation::SetEntry);
+    edit.spec = "/";
+    edit.keys = {"customLayerData", "SimReady_Metadata", "Variants", "Physics", set, key};
+    edit.value = std::move(value);
+    fix.edits.push_back(std::move(edit));
+  };
+  if (!owner_is_right) set_entry("prim", model.default_prim);
+  if (metadata == nullptr || metadata->variant_set_name != set) set_entry("variantSetName", set);
+  if (metadata == nullptr || metadata->activate_option != enabled) set_entry("activateOption", std::string(enabled));
+  draft.finding.fixes = {std::move(fix)};
+}
+
 void check_metadata(const model::Model& model, const schema::Runtime& runtime, Drafts& drafts) {
   const std::string set(runtime.variant_set);
   const auto metadata = std::ranges::find(model.metadata, set, &model::RuntimeMetadata::variant_set_key);
@@ -148,12 +187,14 @@ void check_metadata(const model::Model& model, const schema::Runtime& runtime, D
       set + " of the root layer.";
   if (metadata == model.metadata.end()) {
     draft.place = {0, "", "", "", {"customLayerData", "SimReady_Metadata", "Variants", "Physics"}};
+    add_metadata_fix(model, runtime, nullptr, draft);
     report(std::move(draft), "the root layer's SimReady metadata has no entry for {set}", remedy, drafts);
     return;
   }
   const std::vector<std::string> problems = metadata_problems(model, runtime, *metadata);
   if (problems.empty()) return;
   draft.place = metadata->place;
+  add_metadata_fix(model, runtime, &*metadata, draft);
   draft.finding.values.emplace_back("problems", problems);
   report(std::move(draft), "the SimReady metadata for {set} is wrong: {problems}", remedy, drafts);
 }
@@ -203,7 +244,7 @@ void check_runtime(const model::Model& model, const Context& context, const sche
     return;
   }
   check_options(runtime, *set, drafts);
-  check_default(runtime, *set, drafts);
+  check_default(model, runtime, *set, drafts);
   check_payload(runtime, *set, drafts);
   check_metadata(model, runtime, drafts);
 }
@@ -243,7 +284,9 @@ const Rule variant_scaffold_wrong{
     .example =
         "variantSet \"Newton\" = {\n    \"Disabled\" {\n    }\n    \"Enabled\" (\n        prepend payload = "
         "@./physics/newton.usda@  # not in runnables/physics\n    )\n    {\n    }\n}\n",
-    .fix = "Complete the scaffolding as each finding says.",
+    .fix =
+        "Complete the scaffolding as each finding says. A safe fix completes the metadata, a suggested one selects "
+        "Disabled.",
     .requirements = {"RV.001", "RV.002", "RV.003", "RV.004", "RV.005", "RV.006", "RV.007", "RV.008", "RV.009"},
     .sources = {"SimReady RV.001 to RV.009"},
     .check = check,

@@ -21,6 +21,14 @@ Draft draft_of(const model::VariantSet& set, std::string_view option) {
   return draft;
 }
 
+/// Whether a payload can take over all that a section holds beside it.
+bool can_move(const model::VariantSection& section) {
+  if (section.payloads.size() != 1 || !section.payloads.front().opens) return false;
+  return std::ranges::all_of(section.contents, [](const model::SectionContent& content) {
+    return content.kind == "prim" || content.kind == "property" || content.name == "apiSchemas";
+  });
+}
+
 /// One finding for all that one section holds beside what it may.
 void report_section(const model::Model& model, const model::VariantSet& set, std::string_view option,
                     const model::VariantSection& section, const std::vector<model::SectionContent>& contents,
@@ -36,6 +44,7 @@ void report_section(const model::Model& model, const model::VariantSet& set, std
   draft.place = contents.front().place;
   for (std::size_t index = 1; index < contents.size(); ++index) draft.related.push_back(contents[index].place);
   const bool is_enabled = option == enabled;
+  if (is_enabled && can_move(section)) draft.moved_section = &section;
   draft.finding.remedy = is_enabled ? "Move these opinions into the payload's layer."
                                     : "Empty the Disabled option; what belongs to a runtime goes into its payload.";
   draft.message = is_enabled ? "option {option} of {set} may hold only its payload, and holds {contents}"
@@ -111,7 +120,9 @@ const Rule variant_section_impure{
     .example =
         "variantSet \"Newton\" = {\n    \"Disabled\" {\n        over \"body\" {\n            float "
         "newton:contactGap = 0.01  # reaches PhysX, MuJoCo and the neutral base\n        }\n    }\n}\n",
-    .fix = "Move the opinions into the layer that the Enabled payload points to.",
+    .fix =
+        "Move the opinions into the layer that the Enabled payload points to. A suggested fix does that for applied "
+        "schemas, properties and child prims; opinions that were stronger than references are then weaker.",
     .requirements = {"RV.010"},
     .sources = {"SimReady RV.010", "SimReady Runtime Physics Isolation Matrix: mapping to the validators, structural"},
     .check = check,

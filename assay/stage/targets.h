@@ -1,0 +1,20 @@
+#pragma once
+
+#include "assay/stage/composed.h"
+
+namespace assay::stage {
+
+/// The targets of a relationship or the connections of an attribute, in the namespace of the composed stage.
+struct Targets {
+  pxr::SdfPathVector paths;
+  bool has_opinions = false;   // some spec states a list, be it empty
+  pxr::PcpErrorVector errors;  // targets that no arc maps, forbidden ones, …; these are not among the paths
+};
+
+/// The targets of a relationship of a composed prim.
+Targets relationship_targets(const Composed& composed, const pxr::PcpPrimIndex& index, const pxr::SdfPath& property);
+
+/// The connections of an attribute of a composed prim.
+Targets attribute_connections(const Composed& composed, const pxr::PcpPrimIndex& index, const pxr::SdfPath& property);
+
+}  // namespace assay::stage
