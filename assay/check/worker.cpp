@@ -108,21 +108,30 @@ std::string answer_of(const Judgement& judgement) {
 
 }  // namespace
 
-Worker Worker::start(const Options& options, int threads, bool wants_dependencies) {
+Result<Worker> Worker::start(const Options& options, int threads, bool wants_dependencies) {
+  const auto failure = [] {
+    return Error{ErrorCode::Exhausted, fmt::format("no worker process could be started: {}", std::strerror(errno)), "", 0, 0};
+  };
   int sockets[2] = {-1, -1};
-  ASSAY_CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) == 0);
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) return failure();
   Worker worker;
+  worker.socket_ = sockets[0];
   worker.messages_ = memfd_create("assay-worker", MFD_CLOEXEC);
   worker.memory_mib_ = options.limits.worker_memory_mib;
   worker.limit_seconds_ = options.limits.worker_seconds;
-  worker.process_ = fork();
-  ASSAY_CHECK(worker.process_ >= 0);
+  if (worker.messages_ >= 0) worker.process_ = fork();
+  if (worker.messages_ < 0 || worker.process_ < 0) {
+    const Error error = failure();
+    close(sockets[1]);
+    worker.process_ = 0;
+    worker.stop();
+    return error;
+  }
   if (worker.process_ == 0) {
     close(sockets[0]);
     run(sockets[1], worker.messages_, options, threads, wants_dependencies);
   }
   close(sockets[1]);
-  worker.socket_ = sockets[0];
   return worker;
 }
 

@@ -15,8 +15,8 @@ namespace assay::check {
 /// and ends with its parent.
 class Worker {
  public:
-  /// Forks the process. `threads` are what OpenUSD may use in it.
-  static Worker start(const Options& options, int threads, bool wants_dependencies);
+  /// Forks the process. `threads` are what OpenUSD may use in it. Fails when descriptors or processes ran out.
+  static Result<Worker> start(const Options& options, int threads, bool wants_dependencies);
 
   /// Sends the absolute path of the next asset. Only for an idle worker.
   void give(const std::string& path);

@@ -1,5 +1,6 @@
 #include "assay/stage/asset.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <regex>
 #include <system_error>
@@ -53,6 +54,10 @@ void read_place(Error& error) {
 
 /// Whether the path names a regular file that can be read; the error says why not.
 Result<bool> check_readable(const std::string& path) {
+  const auto is_control = [](unsigned char letter) { return letter < 0x20 || letter == 0x7F; };
+  if (std::ranges::any_of(path, is_control)) {
+    return Error{ErrorCode::InvalidArgument, "the path has control characters, which OpenUSD does not take", path, 0, 0};
+  }
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
   if (!fs::exists(status)) return Error{ErrorCode::NotFound, "no such file", path, 0, 0};
