@@ -139,8 +139,11 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--runtime", arguments.runtime,
                   "judge for these runtimes (physx, newton, mujoco) instead of those declared")
-      ->delimiter(',')->allow_extra_args(false);
-  command.add_option("--require", arguments.require, "runtimes the asset must have been prepared for")->delimiter(',')->allow_extra_args(false);
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--require", arguments.require, "runtimes the asset must have been prepared for")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command.add_option("--profile", arguments.profile, "versions, policy and conventions that hold")
       ->check(CLI::IsMember(profile_names()))
       ->capture_default_str();
@@ -155,8 +158,11 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--select", arguments.select,
                   "only these rules, groups, requirements (RV.011), prefixes (RV) or features (FET_000_NEWTON)")
-      ->delimiter(',')->allow_extra_args(false);
-  command.add_option("--ignore", arguments.ignore, "not these, named as for --select")->delimiter(',')->allow_extra_args(false);
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--ignore", arguments.ignore, "not these, named as for --select")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command.add_option("--fail-on", arguments.fail_on, "severity from which the exit code is 1")
       ->check(CLI::IsMember({"error", "warning"}))
       ->capture_default_str();

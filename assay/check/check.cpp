@@ -115,7 +115,8 @@ void judge_all(Run& run, const Progress& progress) {
 }
 
 /// The other candidates whose files an asset loads or names, by index.
-std::set<std::size_t> used_candidates(const Run& run, const std::map<std::string, std::size_t>& indices, std::size_t user) {
+std::set<std::size_t> used_candidates(const Run& run, const std::map<std::string, std::size_t>& indices,
+                                      std::size_t user) {
   std::set<std::size_t> used;
   if (!run.judgements[user]) return used;
   for (const std::vector<std::string>* files : {&run.judgements[user]->loaded, &run.judgements[user]->dependencies}) {

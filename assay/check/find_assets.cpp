@@ -19,7 +19,8 @@ constexpr std::array<std::string_view, 4> extensions = {".usd", ".usda", ".usdc"
 
 bool is_usd_file(const fs::path& path) {
   std::string extension = path.extension().string();
-  std::ranges::transform(extension, extension.begin(), [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  std::ranges::transform(extension, extension.begin(),
+                         [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
   return std::ranges::find(extensions, extension) != extensions.end();
 }
 
@@ -88,7 +89,9 @@ class Finder {
         if (!hidden && is_folder) folders.push_back(entry->path());
         if (!hidden && !entry->is_directory(ignored) && is_usd_file(entry->path())) files.push_back(entry->path());
       }
-      if (error) found_.errors.push_back({ErrorCode::Unreadable, "the folder cannot be read: " + error.message(), current.string(), 0, 0});
+      if (error)
+        found_.errors.push_back(
+            {ErrorCode::Unreadable, "the folder cannot be read: " + error.message(), current.string(), 0, 0});
       error.clear();
     }
   }

@@ -110,7 +110,8 @@ std::string answer_of(const Judgement& judgement) {
 
 Result<Worker> Worker::start(const Options& options, int threads, bool wants_dependencies) {
   const auto failure = [] {
-    return Error{ErrorCode::Exhausted, fmt::format("no worker process could be started: {}", std::strerror(errno)), "", 0, 0};
+    return Error{ErrorCode::Exhausted, fmt::format("no worker process could be started: {}", std::strerror(errno)), "",
+                 0, 0};
   };
   int sockets[2] = {-1, -1};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) return failure();

@@ -246,7 +246,8 @@ void compose_standard(Job& job) {
   dispatcher.Run([&job, &model, &payloads, has_default_prim] {
     if (!has_default_prim) return;
     std::vector<std::pair<std::string, std::string>> options;
-    for (const schema::Runtime& runtime : schema::runtimes()) options.emplace_back(runtime.variant_set, schema::variant_words().enabled);
+    for (const schema::Runtime& runtime : schema::runtimes())
+      options.emplace_back(runtime.variant_set, schema::variant_words().enabled);
     payloads = stage::open_payloads(job.recorder.asset(), SdfPath(model.default_prim), options);
   });
   compose(job, job.selections.front());

@@ -60,7 +60,8 @@ void check_path(Recorder& recorder, const stage::SpecSite& site, const SdfPath& 
   if (path.empty() || is_found(layer, path)) return;
 
   std::vector<model::UnresolvedAsset>& missing = recorder.model().unresolved_assets;
-  const auto [known, added] = recorder.unresolved_assets.try_emplace({prim.GetAsString(), property.GetString(), path}, missing.size());
+  const auto [known, added] =
+      recorder.unresolved_assets.try_emplace({prim.GetAsString(), property.GetString(), path}, missing.size());
   if (!added) {
     model::UnresolvedAsset& asset = missing[known->second];
     if (asset.selections.back() != selection) asset.selections.push_back(selection);

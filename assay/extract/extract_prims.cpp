@@ -77,7 +77,8 @@ void add_tokens(Walk& walk, const TfToken& name, const stage::PropertyOpinion& o
   };
   TfToken by_default;
   if (opinion.default_value.IsHolding<TfToken>()) by_default = opinion.default_value.UncheckedGet<TfToken>();
-  if (opinion.default_value.IsHolding<std::string>()) by_default = TfToken(opinion.default_value.UncheckedGet<std::string>());
+  if (opinion.default_value.IsHolding<std::string>())
+    by_default = TfToken(opinion.default_value.UncheckedGet<std::string>());
   if (!by_default.IsEmpty()) add(by_default, false);
   // at any numeric time the samples hold, beside a default too
   for (const TfToken& token : stage::sampled_tokens(*opinion.source, name)) {

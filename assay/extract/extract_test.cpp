@@ -295,8 +295,7 @@ TEST(extract, sets_recorded_with_options_payloads_and_default) {
   EXPECT_TRUE(payload.exists);
   EXPECT_TRUE(payload.opens);
   EXPECT_TRUE(payload.inside_asset);
-  EXPECT_EQ(contents(set->find_option("Enabled")->sections[0]),
-            Texts{"payload @./runnables/physics/newton.usda@"});
+  EXPECT_EQ(contents(set->find_option("Enabled")->sections[0]), Texts{"payload @./runnables/physics/newton.usda@"});
   EXPECT_EQ(extraction.model.runtime_set("MuJoCo"), nullptr);
 }
 

@@ -51,7 +51,7 @@ struct SchemaClass {
 struct PropertyClass {
   NameClass name = NameClass::Other;  // neutral when value rules look at it
   model::NameIndex index = 0;
-  bool may_hold_assets = false;       // no published schema gives it a type without asset paths
+  bool may_hold_assets = false;  // no published schema gives it a type without asset paths
 };
 
 /// Turns OpenUSD's paths, tokens, layers and nodes into the model's tables, each once.

@@ -10,8 +10,9 @@ namespace {
 using namespace pxr;
 
 // fields of a variant spec that say nothing about the prim, and those that are read as children
-constexpr std::array<std::string_view, 8> silent_fields = {"specifier", "primChildren",  "properties", "variantSetChildren",
-                                                           "primOrder", "propertyOrder", "comment",    "documentation"};
+constexpr std::array<std::string_view, 8> silent_fields = {
+    "specifier", "primChildren",  "properties", "variantSetChildren",
+    "primOrder", "propertyOrder", "comment",    "documentation"};
 
 std::string text_of(const SdfReference& item) {
   const std::string prim = item.GetPrimPath().IsEmpty() ? "" : "<" + item.GetPrimPath().GetString() + ">";
@@ -44,7 +45,8 @@ void add_list(const SdfLayer& layer, const SdfPath& variant, const TfToken& fiel
   if (!layer.HasField(variant, field, &list)) return;
   const auto add = [&](const auto& items, const std::string& verb) {
     for (const auto& item : items) {
-      section.contents.push_back({kind, verb + text_of(item), {section.opinion, "", field.GetString(), key_of(item), {}}});
+      section.contents.push_back(
+          {kind, verb + text_of(item), {section.opinion, "", field.GetString(), key_of(item), {}}});
     }
   };
   if (list.IsExplicit() && list.GetExplicitItems().empty()) {
@@ -58,7 +60,8 @@ void add_list(const SdfLayer& layer, const SdfPath& variant, const TfToken& fiel
   add(list.GetOrderedItems(), "reorder ");
 }
 
-void add_children(Recorder& recorder, const stage::SpecSite& site, const SdfPath& variant, model::VariantSection& section) {
+void add_children(Recorder& recorder, const stage::SpecSite& site, const SdfPath& variant,
+                  model::VariantSection& section) {
   const SdfLayer& layer = *site.layer;
   TfTokenVector names;
   if (layer.HasField(variant, SdfChildrenKeys->PrimChildren, &names)) {
@@ -155,8 +158,8 @@ bool is_same_payload(const model::PayloadArc& left, const model::PayloadArc& rig
   return same_file && left.target_prim == right.target_prim && left.exists == right.exists;
 }
 
-/// Composes the payload list of one option over the layers of one node. Source: Pcp, which anchors each path to the layer
-/// that writes it before it applies list ops.
+/// Composes the payload list of one option over the layers of one node. Source: Pcp, which anchors each path to the
+/// layer that writes it before it applies list ops.
 void extract_node_payloads(Recorder& recorder, std::span<const stage::SpecSite> sites, const std::string& set,
                            model::VariantOption& option) {
   std::vector<SdfPayload> composed;

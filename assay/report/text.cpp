@@ -143,7 +143,8 @@ void append_group(std::string& text, const AssetReport& asset, const Group& grou
   if (const std::string instances = instances_text(finding); !instances.empty()) {
     append_line(text, palette, "shared by", instances);
   }
-  if (const std::string reasons = unshown_reasons(finding); !reasons.empty()) append_line(text, palette, "note", reasons);
+  if (const std::string reasons = unshown_reasons(finding); !reasons.empty())
+    append_line(text, palette, "note", reasons);
   if (!finding.variants.empty())
     append_line(text, palette, "seen with", fmt::format("{}", fmt::join(finding.variants, ", ")));
   if (finding.site.arcs.size() > 1) append_line(text, palette, "brought by", chain_text(finding.site.arcs));

@@ -56,7 +56,8 @@ void read_place(Error& error) {
 Result<bool> check_readable(const std::string& path) {
   const auto is_control = [](unsigned char letter) { return letter < 0x20 || letter == 0x7F; };
   if (std::ranges::any_of(path, is_control)) {
-    return Error{ErrorCode::InvalidArgument, "the path has control characters, which OpenUSD does not take", path, 0, 0};
+    return Error{ErrorCode::InvalidArgument, "the path has control characters, which OpenUSD does not take", path, 0,
+                 0};
   }
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);

@@ -14,7 +14,8 @@ Draft draft_of(const model::VariantSet& set, std::string_view option) {
   draft.finding.subject = set.name + "=" + std::string(option);
   // a Disabled section reaches every other selection, an Enabled one only its own runtime
   const schema::Runtime* runtime = schema::runtime_of_variant_set(set.name);
-  if (option == schema::variant_words().enabled && runtime != nullptr) draft.finding.runtimes = {std::string(runtime->name)};
+  if (option == schema::variant_words().enabled && runtime != nullptr)
+    draft.finding.runtimes = {std::string(runtime->name)};
   return draft;
 }
 
