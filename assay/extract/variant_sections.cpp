@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 
 namespace assay::extract {
@@ -108,23 +109,18 @@ void add_fields(const SdfLayer& layer, const SdfPath& variant, model::VariantSec
   }
 }
 
-/// The folder part of a path, with the separator: of members of packages, of the folder inside the package.
-std::string folder_of(const std::string& path) { return path.substr(0, path.find_last_of("/[") + 1); }
-
-/// The folder above one that folder_of gives; empty at the top of a package.
-std::string folder_above(const std::string& folder) {
-  if (folder.empty() || folder.back() == '[') return "";
-  return folder_of(folder.substr(0, folder.size() - 1));
-}
-
-/// Whether a file lies in runnables/physics of the folder that holds the writing layer, or of the one above.
+/// Whether a file lies in runnables/physics of the folder that holds the writing layer, or of the one above; of members of
+/// a package, inside that package.
 bool is_inside_asset(const SdfLayer& layer, const std::string& resolved) {
-  constexpr std::string_view runnables = "runnables/physics/";
-  const std::string own = folder_of(stage::content_path(layer));
-  const std::string file_folder = folder_of(resolved);
-  if (file_folder == own + std::string(runnables)) return true;
-  const std::string above = folder_above(own);
-  return !above.empty() && file_folder == above + std::string(runnables);
+  namespace fs = std::filesystem;
+  const std::string own = stage::content_path(layer);
+  const auto [own_package, own_member] = ArSplitPackageRelativePathInner(own);
+  const auto [package, member] = ArSplitPackageRelativePathInner(resolved);
+  if (member.empty() != own_member.empty() || (!member.empty() && package != own_package)) return false;
+  const fs::path own_folder = fs::path(own_member.empty() ? own : own_member).parent_path();
+  const fs::path folder = fs::path(member.empty() ? resolved : member).parent_path();
+  const fs::path runnables = fs::path("runnables") / "physics";
+  return folder == own_folder / runnables || (!own_folder.empty() && folder == own_folder.parent_path() / runnables);
 }
 
 /// A payload as a layer writes it, in the place that its strongest mention has.

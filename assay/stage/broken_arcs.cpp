@@ -162,6 +162,8 @@ ArcError arc_error(const Asset& asset, const Composed& composed, const PcpErrorB
     name_layers(asset, composed, arc.detail);
     arc.subject = error.rootSite.path.GetString();
   }
+  arc.subject = readable(std::move(arc.subject));
+  arc.detail = readable(std::move(arc.detail));
   return arc;
 }
 
