@@ -101,11 +101,12 @@ Result<check::Options> options_of(const Arguments& arguments) {
   options.ignore = arguments.ignore;
   severity_from_name(arguments.fail_on, options.fail_on);
   options.jobs = arguments.jobs;
-  if (!arguments.relative_to.empty() && !fs::is_directory(arguments.relative_to)) {
+  std::error_code ignored;
+  if (!arguments.relative_to.empty() && !fs::is_directory(arguments.relative_to, ignored)) {
     return Error{ErrorCode::NotFound, "--relative-to: there is no folder '" + arguments.relative_to + "'", "", 0, 0};
   }
   if (!arguments.relative_to.empty())
-    options.relative_to = fs::absolute(arguments.relative_to).lexically_normal().string();
+    options.relative_to = fs::absolute(arguments.relative_to, ignored).lexically_normal().string();
   options.is_cancelled = [] { return interrupted != 0; };
   for (const auto& [name, selectors] :
        {std::pair("--select", &options.select), std::pair("--ignore", &options.ignore)}) {
@@ -261,8 +262,11 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--runtime", arguments.runtime,
                   "judge for these runtimes (physx, newton, mujoco) instead of those declared")
-      ->delimiter(',');
-  command.add_option("--require", arguments.require, "runtimes the asset must have been prepared for")->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--require", arguments.require, "runtimes the asset must have been prepared for")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command.add_option("--profile", arguments.profile, "versions, policy and conventions that hold")
       ->check(CLI::IsMember(profile_names()))
       ->capture_default_str();
@@ -278,8 +282,11 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--select", arguments.select,
                   "only these rules, groups, requirements (RV.011), prefixes (RV) or features (FET_000_NEWTON)")
-      ->delimiter(',');
-  command.add_option("--ignore", arguments.ignore, "not these, named as for --select")->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--ignore", arguments.ignore, "not these, named as for --select")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command.add_option("--fail-on", arguments.fail_on, "severity from which the exit code is 1")
       ->check(CLI::IsMember({"error", "warning"}))
       ->capture_default_str();

@@ -335,16 +335,17 @@ def claimed_array(type_name: Sdf.ValueTypeName, claim: int, sparse_size: int = 0
 # ---- what cannot be read ----
 
 NO_LAYER = "not a"
+NO_PACKAGE = "no valid package"
 CRASHED = "may be damaged or nested too deeply"
 LONG = 50_000_000
 
 BROKEN: dict[str, tuple[Build, str]] = {
-    "package_without_members": (package(), NO_LAYER),
-    "package_that_begins_with_a_picture": (package(Member("a.png", b"x"), ROOT), NO_LAYER),
+    "package_without_members": (package(), NO_PACKAGE),
+    "package_that_begins_with_a_picture": (package(Member("a.png", b"x"), ROOT), NO_PACKAGE),
     "package_with_an_empty_layer": (package(Member("root.usda", b"")), "bad.usdz[root.usda]"),
     "package_whose_first_root_is_broken": (package(Member("root.usda", b"#usda 1.0\ndef"), ROOT), "root.usda"),
-    "package_cut_in_a_header": (file_with(zip_bytes(ROOT)[:60], "bad.usdz"), NO_LAYER),
-    "package_that_claims_4_gib": (package(Member("root.usda", ONE_PRIM.encode(), claimed_size=2**32 - 2)), NO_LAYER),
+    "package_cut_in_a_header": (file_with(zip_bytes(ROOT)[:60], "bad.usdz"), NO_PACKAGE),
+    "package_that_claims_4_gib": (package(Member("root.usda", ONE_PRIM.encode(), claimed_size=2**32 - 2)), NO_PACKAGE),
     "deflated_member": (package(Member("root.usda", ONE_PRIM.encode(), 8)), "compressed files are not supported"),
     "deflated_bomb": (package(Member("root.usda", bytes(1 << 24), 8, 2**32 - 2)), "compressed files are not supported"),
     "broken_layer_five_packages_down": (nested_package(5, b"#usda 1.0\ndef"), "root.usda"),
@@ -352,15 +353,15 @@ BROKEN: dict[str, tuple[Build, str]] = {
     "zeros_as_text": (file_with(bytes(1 << 20)), NO_LAYER),
     "zeros_as_crate": (file_with(bytes(1 << 20), "bad.usdc"), "corrupt"),
     "zeros_as_either": (file_with(bytes(1 << 20), "bad.usd"), NO_LAYER),
-    "zeros_as_package": (file_with(bytes(1 << 20), "bad.usdz"), NO_LAYER),
+    "zeros_as_package": (file_with(bytes(1 << 20), "bad.usdz"), NO_PACKAGE),
     "text_called_usdc": (file_with(ONE_PRIM, "bad.usdc"), "too small"),
-    "text_called_usdz": (file_with(ONE_PRIM, "bad.usdz"), NO_LAYER),
+    "text_called_usdz": (file_with(ONE_PRIM, "bad.usdz"), NO_PACKAGE),
     "crate_called_usda": (crate_of(ONE_PRIM, "bad.usda"), NO_LAYER),
-    "crate_called_usdz": (crate_of(ONE_PRIM, "bad.usdz"), NO_LAYER),
+    "crate_called_usdz": (crate_of(ONE_PRIM, "bad.usdz"), NO_PACKAGE),
     "package_called_usd": (file_with(zip_bytes(ROOT), "bad.usd"), NO_LAYER),
     "package_called_usda": (file_with(zip_bytes(ROOT), "bad.usda"), NO_LAYER),
     "long_line_that_is_broken": (file_with(HEADER + "def " + "x" * LONG), "def xxx"),
-    "link_loop": (link_loop, "no such file"),
+    "link_loop": (link_loop, "symbolic links"),
 }
 
 
@@ -375,7 +376,6 @@ def test_broken_file_is_its_own_error(assets: AssetFolder, judge: Judge, kind: s
 LONGEST_MESSAGE = 4096
 
 
-@pytest.mark.xfail(strict=True, reason="what OpenUSD's parser says is passed on in full")
 def test_message_about_a_long_line_is_short(assets: AssetFolder, judge: Judge) -> None:
     """A message shows where it is, not all of a line of 50 MB."""
     build, _ = BROKEN["long_line_that_is_broken"]
@@ -383,14 +383,12 @@ def test_message_about_a_long_line_is_short(assets: AssetFolder, judge: Judge) -
     assert len(error["message"]) < LONGEST_MESSAGE
 
 
-@pytest.mark.xfail(strict=True, reason="what OpenUSD's parser says is passed on in full")
 def test_message_about_syntax_names_nothing_of_openusd(assets: AssetFolder, judge: Judge) -> None:
     """No name of a C++ class of OpenUSD stands in an error."""
     (error,) = judge([assets.file("bad.usda", f"{ONE_PRIM}def")]).asset("bad.usda")["errors"]
     assert "pxr" not in error["message"]
 
 
-@pytest.mark.xfail(strict=True, reason="a link that leads to itself is said to be missing")
 def test_link_that_leads_to_itself_is_called_so(assets: AssetFolder, judge: Judge) -> None:
     """The file is there, and a reader who lists the folder sees it."""
     (error,) = judge([link_loop(assets)]).asset("bad.usda")["errors"]
@@ -474,7 +472,6 @@ def test_arc_to_nowhere_is_a_finding(assets: AssetFolder, judge: Judge, kind: st
     assert_bounded(run)
 
 
-@pytest.mark.xfail(strict=True, reason="what OpenUSD says about expressions is passed on as it is")
 def test_finding_about_an_expression_holds_no_absolute_path(assets: AssetFolder, judge: Judge) -> None:
     """Equal input gives equal bytes, wherever it lies."""
     build, _ = LOST["circular_variables"]
@@ -533,7 +530,7 @@ def test_memory_limit_is_named(assets: AssetFolder, judge: Judge) -> None:
     """A file that needs more memory than it may is an error that says so; with enough it passes."""
     file = assets.file("bad/bad.usda", f'{HEADER}def "Root" {{\n    int[] a = [{"1," * 2_000_000}1]\n}}\n')
     run = judge([file, clean_neighbour(assets)], mib=64)
-    assert_only_error(run, file, "needs more than 64 MiB")
+    assert_only_error(run, file, "more than 64 MiB")
     assert judge([file]).exit_code == 0
 
 
@@ -584,7 +581,6 @@ def test_odd_file_name_changes_nothing(assets: AssetFolder, judge: Judge, kind: 
 FORBIDDEN_NAMES = {"newline": "a\nb", "tab": "a\tb", "backslash": "a\\b"}
 
 
-@pytest.mark.xfail(strict=True, reason="OpenUSD follows no arc from such a folder: reported as broken arcs so far")
 @pytest.mark.parametrize("kind", FORBIDDEN_NAMES)
 def test_name_that_openusd_cannot_hold_is_an_error(assets: AssetFolder, judge: Judge, kind: str) -> None:
     """An asset below such a folder is not judged by arcs that OpenUSD cannot follow."""
@@ -622,7 +618,6 @@ def drop_power_over_files() -> None:
         libc.prctl(24, capability, 0, 0, 0)  # PR_CAPBSET_DROP
 
 
-@pytest.mark.xfail(strict=True, reason="folders without permission are skipped in silence")
 def test_unreadable_folder_below_a_folder_is_an_error(assets: AssetFolder, judge: Judge) -> None:
     """What could not be looked into is said, never passed over in silence."""
     clean_neighbour(assets)

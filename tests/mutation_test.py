@@ -112,7 +112,6 @@ def test_damage_reaches_every_way_out(sample: subprocess.CompletedProcess[str]) 
     assert min(counts["judged"], counts["unreadable"]) > SAMPLE / 10
 
 
-@pytest.mark.xfail(strict=False, reason="what OpenUSD's parser says is passed on in full")
 def test_messages_about_damaged_layers_are_short(sample: subprocess.CompletedProcess[str]) -> None:
     """No absolute path and no endless message in any document."""
     assert "text" not in faults_of(sample), sample.stderr

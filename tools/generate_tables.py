@@ -62,6 +62,15 @@ def runtime_rows(source: pathlib.Path) -> list[str]:
     return [f"{{{target(row['name'])}, {', '.join(quoted(row[key]) for key in keys)}}}" for row in rows]
 
 
+def words_source(tables: Tables, source: pathlib.Path) -> list[str]:
+    """The accessors of the words that runtime variant sets share."""
+    words = tomllib.loads((source / "data/runtimes.toml").read_text())
+    texts = ", ".join(quoted(words[key]) for key in ("enabled_option", "disabled_option", "importers_set"))
+    commands = tables.strings(words["joint_commands"])
+    return [f"const VariantWords& variant_words() {{ static constexpr VariantWords words{{{texts}}}; return words; }}",
+            f"std::span<const std::string_view> joint_commands() {{ return {commands}; }}"]
+
+
 def policy_row(tables: Tables, row: dict) -> str:
     cells = ", ".join(cell(row["cells"][name]) for name in TARGETS)
     return (f"{{{quoted(row['id'])}, {quoted(row['title'])}, {quoted(row['vendor'])}, "
@@ -84,12 +93,13 @@ def exclusive_rule(tables: Tables, rule: dict) -> str:
 
 def expected_rule(tables: Tables, rule: dict) -> str:
     return (f"{{{target(rule['target'])}, {quoted(rule.get('when_type', ''))}, "
-            f"{tables.strings(rule['when_schemas'])}, {tables.strings(rule['any_of'])}, {quoted(rule['source'])}}}")
+            f"{tables.strings(rule['when_schemas'])}, {tables.strings(rule['any_of'])}, "
+            f"{tables.strings(rule['requirements'])}, {quoted(rule['source'])}}}")
 
 
 def redundant_rule(tables: Tables, rule: dict) -> str:
     return (f"{{{target(rule['target'])}, {quoted(rule['schema'])}, {tables.strings(rule['included_by'])}, "
-            f"{quoted(rule['source'])}}}")
+            f"{tables.strings(rule['requirements'])}, {quoted(rule['source'])}}}")
 
 
 def merged_policy(policies: dict[str, dict], name: str) -> dict:
@@ -118,7 +128,8 @@ def policy_structs(tables: Tables, source: pathlib.Path) -> list[str]:
         exclusives = tables.array("ExclusiveRule", [exclusive_rule(tables, rule) for rule in policy["exclusive"]])
         expected = tables.array("ExpectedRule", [expected_rule(tables, rule) for rule in policy["expected"]])
         redundant = tables.array("RedundantRule", [redundant_rule(tables, rule) for rule in policy["redundant"]])
-        structs.append(f"{{{quoted(name)}, {quoted(policy['source'])}, {rows}, {values}, {exclusives}, {expected}, "
+        neutral = tables.strings(policy["neutral_schemas"])
+        structs.append(f"{{{quoted(name)}, {quoted(policy['source'])}, {neutral}, {rows}, {values}, {exclusives}, {expected}, "
                        f"{redundant}}}")
     return structs
 
@@ -183,6 +194,7 @@ def tables_source(source: pathlib.Path) -> str:
         ("JsonSchema", "json_schemas", document_structs(source)),
     ):
         accessors.append(f"std::span<const {element}> {function}() {{ return {tables.array(element, items)}; }}")
+    accessors += words_source(tables, source)
     limits = raw_pieces((source / "data/limits.toml").read_text())
     return "\n".join([
         "// generated from data/ by tools/generate_tables.py",

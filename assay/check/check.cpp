@@ -25,13 +25,14 @@ constexpr int exit_cancelled = 130;
 struct Run {
   const Options& options;
   std::vector<Candidate> candidates;
-  std::vector<std::optional<Judgement>> judgements;  // by candidate
-  std::set<std::string> loaded;                      // files that some finished asset loaded as another layer
-  std::vector<Worker> workers;
-  std::vector<std::size_t> jobs;  // by worker: the candidate it works on
+  std::vector<std::optional<Judgement>> judgements = {};  // by candidate
+  std::set<std::string> loaded = {};                      // files that some finished asset loaded as another layer
+  std::vector<Worker> workers = {};
+  std::vector<std::size_t> jobs = {};  // by worker: the candidate it works on
   std::size_t next = 0;
   int done = 0;
   bool wants_dependencies = false;
+  std::optional<Error> start_failure = {};  // why a worker could not be started
 };
 
 bool is_cancelled(const Options& options) { return options.is_cancelled != nullptr && options.is_cancelled(); }
@@ -54,10 +55,17 @@ std::optional<std::size_t> next_candidate(Run& run) {
 }
 
 void feed(Run& run, std::size_t worker, int threads) {
-  if (is_cancelled(run.options)) return;
+  if (is_cancelled(run.options) || run.next == run.candidates.size()) return;
+  if (run.workers[worker].is_gone()) {
+    const Result<Worker> started = Worker::start(run.options, threads, run.wants_dependencies);
+    if (!started) {
+      run.start_failure = started.error();  // the other workers go on; without any, it is the assets' error
+      return;
+    }
+    run.workers[worker] = started.value();
+  }
   const std::optional<std::size_t> candidate = next_candidate(run);
   if (!candidate) return;
-  if (run.workers[worker].is_gone()) run.workers[worker] = Worker::start(run.options, threads, run.wants_dependencies);
   run.jobs[worker] = *candidate;
   run.workers[worker].give(run.candidates[*candidate].path);
 }
@@ -107,7 +115,8 @@ void judge_all(Run& run, const Progress& progress) {
 }
 
 /// The other candidates whose files an asset loads or names, by index.
-std::set<std::size_t> used_candidates(const Run& run, const std::map<std::string, std::size_t>& indices, std::size_t user) {
+std::set<std::size_t> used_candidates(const Run& run, const std::map<std::string, std::size_t>& indices,
+                                      std::size_t user) {
   std::set<std::size_t> used;
   if (!run.judgements[user]) return used;
   for (const std::vector<std::string>* files : {&run.judgements[user]->loaded, &run.judgements[user]->dependencies}) {
@@ -119,21 +128,44 @@ std::set<std::size_t> used_candidates(const Run& run, const std::map<std::string
   return used;
 }
 
-/// Candidates from folders that another candidate uses; of two that use each other, the later one.
-std::vector<bool> used_by_others(const Run& run) {
-  std::map<std::string, std::size_t> indices;
-  for (std::size_t index = 0; index < run.candidates.size(); ++index) indices[run.candidates[index].path] = index;
-  std::vector<std::set<std::size_t>> uses(run.candidates.size());
-  for (std::size_t user = 0; user < run.candidates.size(); ++user) uses[user] = used_candidates(run, indices, user);
-
-  std::vector<bool> used(run.candidates.size(), false);
-  for (std::size_t user = 0; user < run.candidates.size(); ++user) {
-    for (const std::size_t index : uses[user]) {
-      const bool mutual = uses[index].contains(user);
-      if (run.candidates[index].found_in_folder && (!mutual || user < index)) used[index] = true;
-    }
+/// Marks everything that a candidate uses, directly or through others.
+void mark_used(std::size_t user, const std::vector<std::set<std::size_t>>& uses, std::vector<bool>& used) {
+  std::vector<std::size_t> pending(uses[user].begin(), uses[user].end());
+  while (!pending.empty()) {
+    const std::size_t index = pending.back();
+    pending.pop_back();
+    if (used[index]) continue;
+    used[index] = true;
+    pending.insert(pending.end(), uses[index].begin(), uses[index].end());
   }
-  return used;
+}
+
+/// Candidates that are assets: those named by hand, those that no other uses, and the first of each ring of candidates
+/// that use each other and that nothing else uses.
+std::vector<bool> assets_among(const Run& run) {
+  const std::size_t count = run.candidates.size();
+  std::map<std::string, std::size_t> indices;
+  for (std::size_t index = 0; index < count; ++index) indices[run.candidates[index].path] = index;
+  std::vector<std::set<std::size_t>> uses(count);
+  std::vector<bool> has_user(count, false);
+  for (std::size_t user = 0; user < count; ++user) {
+    uses[user] = used_candidates(run, indices, user);
+    for (const std::size_t index : uses[user]) has_user[index] = true;
+  }
+
+  std::vector<bool> is_asset(count, false);
+  std::vector<bool> used(count, false);
+  for (std::size_t index = 0; index < count; ++index) {
+    if (has_user[index] && run.candidates[index].found_in_folder) continue;
+    is_asset[index] = true;
+    mark_used(index, uses, used);
+  }
+  for (std::size_t index = 0; index < count; ++index) {
+    if (is_asset[index] || used[index]) continue;
+    is_asset[index] = true;
+    mark_used(index, uses, used);
+  }
+  return is_asset;
 }
 
 std::string shown_asset(const std::string& path, const std::string& folder) {
@@ -146,7 +178,8 @@ AssetReport asset_report(const Run& run, std::size_t index, const std::string& f
     report = run.judgements[index]->report;
   } else {
     report.verdict = Verdict::NotEvaluated;
-    report.errors.push_back({ErrorCode::Cancelled, "was not judged: the run was interrupted", "", 0, 0});
+    const Error cancelled{ErrorCode::Cancelled, "was not judged: the run was interrupted", "", 0, 0};
+    report.errors.push_back(is_cancelled(run.options) ? cancelled : run.start_failure.value_or(cancelled));
   }
   report.asset = shown_asset(run.candidates[index].path, folder);
   report.shown = run.candidates[index].shown;
@@ -158,7 +191,7 @@ AssetReport asset_report(const Run& run, std::size_t index, const std::string& f
 
 CheckReport run(FoundAssets found, const Options& options, const Progress& progress) {
   const std::string folder = options.relative_to.empty() ? found.common_folder : options.relative_to;
-  Run run{options, std::move(found.candidates), {}, {}, {}, {}};
+  Run run{.options = options, .candidates = std::move(found.candidates)};
   run.wants_dependencies = std::ranges::any_of(run.candidates, &Candidate::found_in_folder);
   judge_all(run, progress);
 
@@ -168,10 +201,10 @@ CheckReport run(FoundAssets found, const Options& options, const Progress& progr
   report.isolation = rules::name_of(options.isolation);
   report.errors = std::move(found.errors);
   report.is_cancelled = is_cancelled(options);
-  const std::vector<bool> used = used_by_others(run);
+  const std::vector<bool> is_asset = assets_among(run);
   for (std::size_t index = 0; index < run.candidates.size(); ++index) {
     const bool skipped = !run.judgements[index] && run.loaded.contains(run.candidates[index].path);
-    if (!used[index] && !skipped) report.assets.push_back(asset_report(run, index, folder));
+    if (is_asset[index] && !skipped) report.assets.push_back(asset_report(run, index, folder));
   }
   silence(report, options, folder);
   return report;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -17,12 +18,17 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 4> extensions = {".usd", ".usda", ".usdc", ".usdz"};
 
 bool is_usd_file(const fs::path& path) {
-  const std::string extension = path.extension().string();
+  std::string extension = path.extension().string();
+  std::ranges::transform(extension, extension.begin(),
+                         [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
   return std::ranges::find(extensions, extension) != extensions.end();
 }
 
 std::string absolute(const std::string& path) {
-  const fs::path full = fs::absolute(path).lexically_normal();
+  // without a working directory a relative path stays as it is, and is then reported as not found
+  std::error_code ignored;
+  const fs::path made = fs::absolute(path, ignored);
+  const fs::path full = (made.empty() ? fs::path(path) : made).lexically_normal();
   return full.has_filename() ? full.string() : full.parent_path().string();
 }
 
@@ -68,20 +74,32 @@ class Finder {
     add_candidate({full, path, false});
   }
 
+  /// Collects the USD files below a folder; a folder that cannot be read is an error, hidden ones are left out.
+  void search(const fs::path& folder, std::vector<fs::path>& files) {
+    std::error_code error;
+    std::vector<fs::path> folders = {folder};
+    while (!folders.empty()) {
+      const fs::path current = folders.back();
+      folders.pop_back();
+      fs::directory_iterator entry(current, error);
+      for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        std::error_code ignored;
+        const bool hidden = entry->path().filename().string().starts_with('.');
+        const bool is_folder = entry->is_directory(ignored) && !entry->is_symlink(ignored);
+        if (!hidden && is_folder) folders.push_back(entry->path());
+        if (!hidden && !entry->is_directory(ignored) && is_usd_file(entry->path())) files.push_back(entry->path());
+      }
+      if (error)
+        found_.errors.push_back(
+            {ErrorCode::Unreadable, "the folder cannot be read: " + error.message(), current.string(), 0, 0});
+      error.clear();
+    }
+  }
+
   void add_folder(const std::string& path) {
     widen(absolute(path));
     std::vector<fs::path> files;
-    std::error_code error;
-    fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, error);
-    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-      const bool hidden = entry->path().filename().string().starts_with('.');
-      std::error_code ignored;
-      if (entry->is_directory(ignored)) {
-        if (hidden) entry.disable_recursion_pending();
-      } else if (!hidden && is_usd_file(entry->path())) {
-        files.push_back(entry->path());
-      }
-    }
+    search(path, files);
     if (files.empty()) {
       found_.errors.push_back(
           {ErrorCode::NotFound, "the folder holds no .usd, .usda, .usdc or .usdz file", path, 0, 0});

@@ -25,7 +25,8 @@ std::vector<Target> declared_runtimes(const model::Model& model) {
     const auto has_metadata = [&](const model::RuntimeMetadata& each) {
       return each.variant_set_key == runtime.variant_set;
     };
-    if (model.runtime_set(runtime.variant_set) != nullptr || std::ranges::any_of(model.metadata, has_metadata)) {
+    const auto has_set = [&](const model::VariantSet& each) { return each.name == runtime.variant_set; };
+    if (std::ranges::any_of(model.runtime_sets, has_set) || std::ranges::any_of(model.metadata, has_metadata)) {
       declared.push_back(runtime.target);
     }
   }
@@ -158,11 +159,19 @@ void judge(const extract::Extraction& extraction, const Options& options, AssetR
   report.work = {extraction.layer_count, extraction.composition_count};
 }
 
+/// Further options are composed where the isolation policy may be enforced.
+extract::NestedOptions nested_options_of(const Options& options) {
+  if (options.isolation == rules::Isolation::Off) return extract::NestedOptions::Never;
+  const bool always = options.isolation == rules::Isolation::Always || !options.required.empty();
+  return always ? extract::NestedOptions::Always : extract::NestedOptions::WhereDeclared;
+}
+
 }  // namespace
 
 Judgement judge_asset(const std::string& path, const Options& options, bool wants_dependencies) {
   Judgement judgement;
-  extract::Options extract_options{options.profile, options.limits.nested_options, wants_dependencies};
+  const extract::Options extract_options{options.profile, options.limits.nested_options, wants_dependencies,
+                                         nested_options_of(options)};
   Result<extract::Extraction> extraction = extract::extract(path, extract_options);
   if (extraction) {
     judge(extraction.value(), options, judgement.report);

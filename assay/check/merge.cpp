@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::array<std::string_view, 5> selection_order = {"standard", "physx", "newton", "mujoco", "authored"};
 
+// how many instances share the prim may differ between selections
+constexpr std::string_view instances = "instances";
+
 /// Everything that must be equal for two drafts to say the same thing.
 std::string identity_of(const rules::Draft& draft) {
   const Finding& finding = draft.finding;
@@ -18,7 +21,9 @@ std::string identity_of(const rules::Draft& draft) {
   for (const std::string& part : {finding.prim, finding.property, finding.subject, std::string(draft.message)}) {
     identity += '\n' + part;
   }
-  for (const auto& [name, value] : finding.values) identity += '\n' + name + '=' + text_of(value);
+  for (const auto& [name, value] : finding.values) {
+    if (name != instances) identity += '\n' + name + '=' + text_of(value);
+  }
   return identity;
 }
 
@@ -51,12 +56,25 @@ void add_missing(std::vector<Fix>& fixes, const std::vector<Fix>& more) {
   }
 }
 
+std::int64_t instances_in(const Values& values) {
+  const auto found = std::ranges::find(values, instances, &std::pair<std::string, Value>::first);
+  return found == values.end() ? 0 : std::get<std::int64_t>(found->second);
+}
+
+void keep_most_instances(Values& values, const Values& other) {
+  const std::int64_t most = std::max(instances_in(values), instances_in(other));
+  if (most == instances_in(values)) return;
+  std::erase_if(values, [](const auto& value) { return value.first == instances; });
+  values.emplace_back(instances, most);
+}
+
 void merge_into(rules::Draft& first, const rules::Draft& other) {
   add_missing(first.finding.selections, other.finding.selections);
   add_missing(first.finding.runtimes, other.finding.runtimes);
   add_missing(first.finding.requirements, other.finding.requirements);
   add_missing(first.reasons, other.reasons);
   add_missing(first.finding.fixes, other.finding.fixes);
+  keep_most_instances(first.finding.values, other.finding.values);
 }
 
 }  // namespace

@@ -26,6 +26,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr int exit_out_of_memory = 71;
 constexpr int exit_bug = 70;
+constexpr rlim_t most_message_bytes = 1 << 20;
 
 bool write_all(int descriptor, const char* bytes, std::size_t size) {
   while (size > 0) {
@@ -55,9 +56,10 @@ bool send_message(int descriptor, const std::string& message) {
          write_all(descriptor, message.data(), message.size());
 }
 
-bool receive_message(int descriptor, std::string& message) {
+/// Receives a message of at most `most` bytes: what a hostile file made of a worker is not to be trusted.
+bool receive_message(int descriptor, std::string& message, std::uint64_t most) {
   std::uint64_t size = 0;
-  if (!read_all(descriptor, reinterpret_cast<char*>(&size), sizeof size)) return false;
+  if (!read_all(descriptor, reinterpret_cast<char*>(&size), sizeof size) || size > most) return false;
   message.resize(size);
   return read_all(descriptor, message.data(), size);
 }
@@ -71,6 +73,10 @@ void confine(double memory_mib, int messages) {
   setrlimit(RLIMIT_DATA, &memory);
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
+  // a worker writes nothing but messages
+  const rlimit messages_only{most_message_bytes, most_message_bytes};
+  setrlimit(RLIMIT_FSIZE, &messages_only);
+  std::signal(SIGXFSZ, SIG_IGN);
   std::set_new_handler([] { std::_Exit(exit_out_of_memory); });
   dup2(messages, STDERR_FILENO);
   const int nowhere = open("/dev/null", O_RDWR);
@@ -92,7 +98,7 @@ std::string answer_of(const Judgement& judgement) {
   confine(options.limits.worker_memory_mib, messages);
   const Result<bool> started = extract::start(threads);
   std::string path;
-  while (receive_message(socket, path)) {
+  while (receive_message(socket, path, most_message_bytes)) {
     Judgement judgement;
     if (started) {
       judgement = judge_asset(path, options, wants_dependencies);
@@ -108,27 +114,38 @@ std::string answer_of(const Judgement& judgement) {
 
 }  // namespace
 
-Worker Worker::start(const Options& options, int threads, bool wants_dependencies) {
+Result<Worker> Worker::start(const Options& options, int threads, bool wants_dependencies) {
+  const auto failure = [] {
+    return Error{ErrorCode::Exhausted, fmt::format("no worker process could be started: {}", std::strerror(errno)), "",
+                 0, 0};
+  };
   int sockets[2] = {-1, -1};
-  ASSAY_CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) == 0);
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) return failure();
   Worker worker;
+  worker.socket_ = sockets[0];
   worker.messages_ = memfd_create("assay-worker", MFD_CLOEXEC);
   worker.memory_mib_ = options.limits.worker_memory_mib;
   worker.limit_seconds_ = options.limits.worker_seconds;
-  worker.process_ = fork();
-  ASSAY_CHECK(worker.process_ >= 0);
+  if (worker.messages_ >= 0) worker.process_ = fork();
+  if (worker.messages_ < 0 || worker.process_ < 0) {
+    const Error error = failure();
+    close(sockets[1]);
+    worker.process_ = 0;
+    worker.stop();
+    return error;
+  }
   if (worker.process_ == 0) {
     close(sockets[0]);
     run(sockets[1], worker.messages_, options, threads, wants_dependencies);
   }
   close(sockets[1]);
-  worker.socket_ = sockets[0];
   return worker;
 }
 
 void Worker::give(const std::string& path) {
   ASSAY_CHECK(!busy_);
   busy_ = true;
+  messages_begin_ = lseek(messages_, 0, SEEK_END);
   started_ = std::chrono::steady_clock::now();
   send_message(socket_, path);  // a worker that is gone shows when its answer is taken
 }
@@ -140,7 +157,9 @@ double Worker::seconds() const {
 Judgement Worker::take() {
   std::string message;
   busy_ = false;
-  if (!receive_message(socket_, message)) {
+  const auto most = static_cast<std::uint64_t>(memory_mib_ * 1024 * 1024);
+  if (!receive_message(socket_, message, most)) {
+    kill(process_, SIGKILL);  // gone already, but for a worker that answers nonsense
     int status = 0;
     waitpid(process_, &status, 0);
     const std::string words = last_words();
@@ -148,7 +167,7 @@ Judgement Worker::take() {
     stop();
     if (WIFEXITED(status) && WEXITSTATUS(status) == exit_out_of_memory) {
       return failed(
-          fmt::format("needs more than {} MiB of memory; raise worker.memory_mib in the limits file if that is meant",
+          fmt::format("asked for more than {} MiB of memory: the file is damaged, or worker.memory_mib in the limits is too low",
                       memory_mib_),
           ErrorCode::Exhausted);
     }
@@ -162,7 +181,10 @@ Judgement Worker::take() {
   }
   const Json answer = Json::parse(message, nullptr, false);
   Judgement judgement;
-  ASSAY_CHECK(!answer.is_discarded() && from_json(answer.at("report"), judgement.report));
+  if (answer.is_discarded() || !answer.contains("report") || !from_json(answer.at("report"), judgement.report)) {
+    stop();
+    return failed("the worker's answer is damaged; the file may be hostile", ErrorCode::Crashed);
+  }
   judgement.loaded = answer.at("loaded");
   judgement.dependencies = answer.at("dependencies");
   return judgement;
@@ -196,7 +218,7 @@ Judgement Worker::failed(const std::string& reason, ErrorCode code) {
 
 std::string Worker::last_words() const {
   std::string text(4096, '\0');
-  const ssize_t size = pread(messages_, text.data(), text.size(), 0);
+  const ssize_t size = pread(messages_, text.data(), text.size(), messages_begin_);
   text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
   return text.substr(0, text.find('\n'));
 }

@@ -15,8 +15,8 @@ namespace assay::check {
 /// and ends with its parent.
 class Worker {
  public:
-  /// Forks the process. `threads` are what OpenUSD may use in it.
-  static Worker start(const Options& options, int threads, bool wants_dependencies);
+  /// Forks the process. `threads` are what OpenUSD may use in it. Fails when descriptors or processes ran out.
+  static Result<Worker> start(const Options& options, int threads, bool wants_dependencies);
 
   /// Sends the absolute path of the next asset. Only for an idle worker.
   void give(const std::string& path);
@@ -43,6 +43,7 @@ class Worker {
   pid_t process_ = 0;
   int socket_ = -1;
   int messages_ = -1;  // what the worker wrote to its standard error
+  off_t messages_begin_ = 0;  // where those about the current asset begin
   bool busy_ = false;
   double memory_mib_ = 0;
   double limit_seconds_ = 0;

@@ -16,9 +16,6 @@ namespace {
 
 using namespace pxr;
 
-constexpr std::string_view enabled_option = "Enabled";
-constexpr std::string_view disabled_option = "Disabled";
-
 /// One selection: what it is called, what is chosen from outside, and its composition once that is made.
 struct Selection {
   model::Composition composition;
@@ -33,6 +30,7 @@ struct Job {
   WalkFacts facts;
   std::set<SdfLayerRefPtr> layers;   // keeps every layer alive, so that compositions share them
   std::deque<Selection> selections;  // kept until the end: taking them down can wait until the answer is out
+  int nested_count = 0;              // compositions with a further option, let go at once
 };
 
 std::vector<stage::ChosenVariant> choices(const model::Model& model, const model::Composition& composition) {
@@ -67,13 +65,6 @@ model::OpinionIndex opinion_of(Recorder& recorder, const stage::Composed& compos
   return recorder.opinion(*error.layer, error.spec_path);
 }
 
-bool is_same_arc(const model::Model& model, const model::BrokenArc& known, const model::BrokenArc& arc) {
-  const model::Opinion& left = model.opinions[known.place.opinion];
-  const model::Opinion& right = model.opinions[arc.place.opinion];
-  return known.kind == arc.kind && known.subject == arc.subject && left.layer == right.layer &&
-         left.spec_path == right.spec_path;
-}
-
 void record_arc_errors(Job& job, const stage::Composed& composed, model::Composition& composition) {
   Recorder& recorder = job.recorder;
   for (const stage::ArcError& error : stage::arc_errors(recorder.asset(), composed)) {
@@ -84,14 +75,11 @@ void record_arc_errors(Job& job, const stage::Composed& composed, model::Composi
     if (error.layer != nullptr) {
       arc.place = {opinion_of(recorder, composed, error), "", error.field, error.subject, {}};
     }
-    std::vector<model::BrokenArc>& arcs = recorder.model().broken_arcs;
-    auto known = std::ranges::find_if(
-        arcs, [&](const model::BrokenArc& each) { return is_same_arc(recorder.model(), each, arc); });
-    if (known == arcs.end()) known = arcs.insert(arcs.end(), std::move(arc));
+    model::BrokenArc& known = recorder.broken_arc(arc);
     if (is_unselected) continue;
-    known->is_unselected = false;
-    if (known->selections.empty() || known->selections.back() != composition.name) {
-      known->selections.push_back(composition.name);
+    known.is_unselected = false;
+    if (known.selections.empty() || known.selections.back() != composition.name) {
+      known.selections.push_back(composition.name);
     }
   }
 }
@@ -144,7 +132,7 @@ model::Composition selection_of(Target target) {
   if (target != Target::Standard) composition.enabled = {target};
   for (const schema::Runtime& runtime : schema::runtimes()) {
     composition.variants[std::string(runtime.variant_set)] =
-        runtime.target == target ? enabled_option : disabled_option;
+        runtime.target == target ? schema::variant_words().enabled : schema::variant_words().disabled;
   }
   return composition;
 }
@@ -169,7 +157,7 @@ model::Composition authored_selection(const model::Model& model) {
   for (const model::VariantSet& set : model.runtime_sets) {
     if (set.prim != model.default_prim) continue;
     composition.variants[set.name] = set.default_option.value_or("");
-    if (set.default_option != enabled_option) continue;
+    if (set.default_option != schema::variant_words().enabled) continue;
     composition.enabled.push_back(schema::runtime_of_variant_set(set.name)->target);
   }
   return composition;
@@ -205,37 +193,46 @@ std::string spec_path(const NestedOption& option) {
   return option.prim + "{" + option.variant_set + "=" + option.option + "}";
 }
 
-/// The further options that are composed: those found, as far as the limit goes.
-std::vector<NestedOption> chosen_options(Job& job) {
-  std::vector<NestedOption> chosen;
-  for (const NestedOption& option : job.facts.nested_options) {
-    if (std::ssize(chosen) < job.options.nested_options) {
-      chosen.push_back(option);
-    } else {
-      job.recorder.model().skipped_options.push_back(spec_path(option));
-    }
-  }
-  return chosen;
+/// Whether further options are judged at all: where the isolation policy is.
+bool judges_nested_options(const Job& job) {
+  const model::Model& model = job.recorder.model();
+  if (job.options.isolation == NestedOptions::Never) return false;
+  return job.options.isolation == NestedOptions::Always || !model.runtime_sets.empty() || model.has_variant_metadata;
 }
 
-/// Composes each selection once more for each further option that can carry vendor data.
+/// Composes a selection with one further option and records it; the composition is let go at once.
+void run_nested_option(Job& job, std::size_t base_index, const NestedOption& option, bool is_in_base) {
+  const model::Composition& base = job.recorder.model().compositions[base_index];
+  Selection selection;
+  selection.composition.name = base.name;
+  selection.composition.variants = base.variants;
+  selection.composition.enabled = base.enabled;
+  selection.composition.nested = {spec_path(option)};
+  selection.composition.is_nested_in_base = is_in_base;
+  selection.chosen = job.selections[base_index].chosen;
+  selection.chosen.push_back({option.prim, option.variant_set, option.option});
+  compose(job, selection);
+  ++job.nested_count;
+  record_structure(job, selection);
+  record_prims(job, selection);
+}
+
+/// Composes each selection that shows a further option which can carry vendor data once more with that option.
 void run_nested_options(Job& job) {
+  if (!judges_nested_options(job)) return;
   model::Model& model = job.recorder.model();
-  const std::size_t selection_count = job.selections.size();
-  for (const NestedOption& option : chosen_options(job)) {
-    for (std::size_t index = 0; index < selection_count; ++index) {
-      const model::Composition& base = model.compositions[index];
-      model::Composition composition;
-      composition.name = base.name;
-      composition.variants = base.variants;
-      composition.enabled = base.enabled;
-      composition.nested = {spec_path(option)};
-      std::vector<stage::ChosenVariant> chosen = job.selections[index].chosen;
-      chosen.push_back({option.prim, option.variant_set, option.option});
-      add_selection(job, std::move(composition), std::move(chosen));
+  const std::map<NestedOption, std::set<std::string>> options = job.facts.nested_options;
+  int remaining = job.options.nested_options;
+  for (const auto& [option, selections] : options) {
+    if (remaining-- <= 0) {
+      model.skipped_options.push_back(spec_path(option));
+      continue;
+    }
+    const bool is_in_base = selections.contains(std::string(schema::name_of(Target::Standard)));
+    for (std::size_t index = 0; index < job.selections.size(); ++index) {
+      if (selections.contains(model.compositions[index].name)) run_nested_option(job, index, option, is_in_base);
     }
   }
-  run_from(job, selection_count);
 }
 
 /// Opens the layers of the runtime payloads while the neutral base is composed.
@@ -250,7 +247,8 @@ void compose_standard(Job& job) {
   dispatcher.Run([&job, &model, &payloads, has_default_prim] {
     if (!has_default_prim) return;
     std::vector<std::pair<std::string, std::string>> options;
-    for (const schema::Runtime& runtime : schema::runtimes()) options.emplace_back(runtime.variant_set, enabled_option);
+    for (const schema::Runtime& runtime : schema::runtimes())
+      options.emplace_back(runtime.variant_set, schema::variant_words().enabled);
     payloads = stage::open_payloads(job.recorder.asset(), SdfPath(model.default_prim), options);
   });
   compose(job, job.selections.front());
@@ -322,12 +320,12 @@ Result<Extraction> extract(const std::string& path, const Options& options) {
   const ArResolverContextBinder binder(extraction.sources_->asset.context);
   Recorder recorder(extraction.sources_->asset, schema::policy_of(*options.profile), extraction.model);
   extract_root_layer(recorder);
-  Job job{recorder, options, {}, {}, {}};
+  Job job{recorder, options, {}, {}, {}, 0};
   run_selections(job);
   record_other_owners(job);
   settle_payloads(recorder);
 
-  extraction.composition_count = static_cast<int>(job.selections.size());
+  extraction.composition_count = static_cast<int>(job.selections.size()) + job.nested_count;
   extraction.layer_count = static_cast<int>(job.layers.size());
   extraction.sources_->layers = recorder.layers();
   extraction.sources_->selections = std::move(job.selections);
@@ -356,8 +354,9 @@ Site Extraction::locate(const model::Place& place) const {
 std::optional<std::vector<Edit>> Extraction::edits_to_payload(const model::VariantSection& section) const {
   const model::Opinion& opinion = model.opinions[section.opinion];
   const std::vector<SdfLayerRefPtr>& layers = sources_->layers;
-  if (section.payloads.size() != 1) return std::nullopt;
-  const model::PayloadArc& arc = section.payloads.front();
+  const model::PayloadArc* only = model.only_payload(section);
+  if (only == nullptr) return std::nullopt;
+  const model::PayloadArc& arc = *only;
   const auto payload = std::ranges::find_if(layers, [&](const SdfLayerRefPtr& layer) {
     return stage::layer_name(sources_->asset, *layer) == arc.resolved_name;
   });

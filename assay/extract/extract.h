@@ -4,6 +4,7 @@
 #include "assay/model/model.h"
 #include "assay/schema/profile.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,11 +15,15 @@ namespace assay::extract {
 /// Makes this process ready for extraction with `threads` threads. To be called once, after the last fork.
 Result<bool> start(int threads);
 
+/// When further variant options are composed: where the asset declares runtimes, always, or never.
+enum class NestedOptions : std::uint8_t { WhereDeclared, Always, Never };
+
 /// What extraction is asked for.
 struct Options {
   const schema::Profile* profile = nullptr;
   int nested_options = 0;  // other variant sets' options composed one at a time, at most
   bool wants_dependencies = false;
+  NestedOptions isolation = NestedOptions::WhereDeclared;
 };
 
 /// A model and the way from its places back to the text of the layers.

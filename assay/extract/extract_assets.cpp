@@ -15,14 +15,6 @@ bool is_asset_valued(const SdfLayer& layer, const SdfPath& path) {
          (type == SdfValueTypeNames->Asset.GetAsToken() || type == SdfValueTypeNames->AssetArray.GetAsToken());
 }
 
-/// The authored path with its variable expression evaluated; empty when it cannot be.
-std::string evaluated(const std::string& path, const stage::SpecSite& site) {
-  if (!SdfVariableExpression::IsExpression(path)) return path;
-  const VtDictionary& variables = site.node.GetLayerStack()->GetExpressionVariables().GetVariables();
-  const SdfVariableExpression::Result result = SdfVariableExpression(path).Evaluate(variables);
-  return result.value.IsHolding<std::string>() ? result.value.UncheckedGet<std::string>() : std::string();
-}
-
 /// Whether only the application that loads the asset can find the path: a search path or a URL.
 bool is_application_path(const std::string& path) {
   return path.find("://") != std::string::npos ||
@@ -63,20 +55,20 @@ bool is_found(const SdfLayerHandle& layer, const std::string& path) {
 
 void check_path(Recorder& recorder, const stage::SpecSite& site, const SdfPath& prim, const TfToken& property,
                 const std::string& written, const std::string& selection) {
-  const std::string path = evaluated(written, site);
+  const std::string path = stage::evaluated(written, site.node);
   const SdfLayerHandle layer(const_cast<SdfLayer*>(site.layer));
   if (path.empty() || is_found(layer, path)) return;
 
   std::vector<model::UnresolvedAsset>& missing = recorder.model().unresolved_assets;
-  const auto known = std::ranges::find_if(missing, [&](const model::UnresolvedAsset& asset) {
-    return asset.prim == prim.GetString() && asset.property == property && asset.asset_path == path;
-  });
-  if (known != missing.end()) {
-    if (known->selections.back() != selection) known->selections.push_back(selection);
+  const auto [known, added] =
+      recorder.unresolved_assets.try_emplace({prim.GetAsString(), property.GetString(), path}, missing.size());
+  if (!added) {
+    model::UnresolvedAsset& asset = missing[known->second];
+    if (asset.selections.back() != selection) asset.selections.push_back(selection);
     return;
   }
   model::Place place{recorder.opinion(site), property.GetString(), "default", written, {}};
-  missing.push_back({prim.GetString(), property.GetString(), path, is_application_path(path), place, {selection}});
+  missing.push_back({prim.GetAsString(), property.GetString(), path, is_application_path(path), place, {selection}});
 }
 
 }  // namespace

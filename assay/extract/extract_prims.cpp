@@ -13,9 +13,6 @@ namespace {
 
 using namespace pxr;
 
-// applied schemas and prim types that command a joint
-constexpr std::array<std::string_view, 4> commands = {"PhysicsDriveAPI", "NewtonActuator", "MjcActuator", "MjcTendon"};
-
 /// One prim that the walk still has to visit.
 struct Visit {
   SdfPath path;
@@ -40,6 +37,7 @@ struct Walk {
 };
 
 void note_commands(model::Model& model, std::string_view name) {
+  const std::span<const std::string_view> commands = schema::joint_commands();
   model.has_commanded_joints |= std::ranges::find(commands, name.substr(0, name.find(':'))) != commands.end();
 }
 
@@ -77,10 +75,14 @@ void add_tokens(Walk& walk, const TfToken& name, const stage::PropertyOpinion& o
     walk.composition.tokens.push_back(
         {walk.recorder.name(name), walk.recorder.name(token), opinion_of(walk, *opinion.source), sampled});
   };
-  if (opinion.sampled) {
-    for (const TfToken& token : stage::sampled_tokens(*opinion.source, name)) add(token, true);
-  } else if (opinion.default_value.IsHolding<TfToken>()) {
-    add(opinion.default_value.UncheckedGet<TfToken>(), false);
+  TfToken by_default;
+  if (opinion.default_value.IsHolding<TfToken>()) by_default = opinion.default_value.UncheckedGet<TfToken>();
+  if (opinion.default_value.IsHolding<std::string>())
+    by_default = TfToken(opinion.default_value.UncheckedGet<std::string>());
+  if (!by_default.IsEmpty()) add(by_default, false);
+  // at any numeric time the samples hold, beside a default too
+  for (const TfToken& token : stage::sampled_tokens(*opinion.source, name)) {
+    if (token != by_default) add(token, true);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "assay/extract/recorder.h"
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,7 +19,7 @@ struct NestedOption {
 
 /// What a walk over one composition sees beside the prims it records.
 struct WalkFacts {
-  std::set<NestedOption> nested_options;
+  std::map<NestedOption, std::set<std::string>> nested_options;  // with the selections that show them
   std::set<std::string> runtime_set_owners;  // prims other than the default prim with a runtime variant set
 };
 

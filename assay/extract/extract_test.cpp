@@ -288,14 +288,14 @@ TEST(extract, sets_recorded_with_options_payloads_and_default) {
   ASSERT_EQ(set->options.size(), 2U);
   ASSERT_NE(set->find_option("Enabled"), nullptr);
   ASSERT_EQ(set->find_option("Enabled")->sections.size(), 1U);
-  ASSERT_EQ(set->find_option("Enabled")->sections[0].payloads.size(), 1U);
-  const model::PayloadArc& payload = set->find_option("Enabled")->sections[0].payloads[0];
+  ASSERT_EQ(set->find_option("Enabled")->payloads.size(), 1U);
+  const model::PayloadArc& payload = set->find_option("Enabled")->payloads[0];
   EXPECT_EQ(payload.asset_path, "./runnables/physics/newton.usda");
   EXPECT_EQ(payload.resolved_name, "runnables/physics/newton.usda");
   EXPECT_TRUE(payload.exists);
   EXPECT_TRUE(payload.opens);
   EXPECT_TRUE(payload.inside_asset);
-  EXPECT_TRUE(set->find_option("Enabled")->sections[0].contents.empty());
+  EXPECT_EQ(contents(set->find_option("Enabled")->sections[0]), Texts{"payload @./runnables/physics/newton.usda@"});
   EXPECT_EQ(extraction.model.runtime_set("MuJoCo"), nullptr);
 }
 
@@ -314,7 +314,7 @@ TEST(extract, sections_recorded_in_every_layer_that_writes_them) {
   ASSERT_NE(option, nullptr);
   ASSERT_EQ(option->sections.size(), 2U);
   EXPECT_EQ(contents(option->sections[0]), Texts{});
-  EXPECT_EQ(contents(option->sections[1]), (Texts{"inherit /Class", "metadata kind", "prim Body", "property x"}));
+  EXPECT_EQ(contents(option->sections[1]), (Texts{"inherit </Class>", "metadata kind", "prim Body", "property x"}));
   const model::Opinion& opinion = extraction.model.opinions[option->sections[1].opinion];
   EXPECT_EQ(extraction.model.layers[opinion.layer], "below.usda");
   EXPECT_EQ(extraction.model.text(opinion.spec_path), "/Root{Newton=Disabled}");
@@ -467,7 +467,7 @@ TEST(extract, broken_payload_belongs_to_its_selection) {
   EXPECT_TRUE(model.compositions[0].complete);
   EXPECT_TRUE(model.compositions[1].complete);
   EXPECT_FALSE(model.compositions[2].complete);
-  EXPECT_FALSE(model.runtime_set("Newton")->find_option("Enabled")->sections[0].payloads[0].exists);
+  EXPECT_FALSE(model.runtime_set("Newton")->find_option("Enabled")->payloads[0].exists);
   EXPECT_EQ(extraction.locate(model.broken_arcs[0].place).layer, "asset.usda");
 }
 

@@ -7,9 +7,6 @@ namespace {
 
 using namespace pxr;
 
-// the importers' convention, whose options enable runtimes on purpose
-constexpr std::string_view importer_set = "Physics";
-
 bool holds_vendor_schemas(Recorder& recorder, const SdfLayer& layer, const SdfPath& path) {
   static const TfToken api_schemas("apiSchemas");
   SdfTokenListOp list;
@@ -58,11 +55,7 @@ void add_unselected_arc(Recorder& recorder, const stage::SpecSite& site, const S
   broken.detail = "no file is found for @" + arc.subject + "@";
   broken.place.opinion = recorder.opinion(site.node, *site.layer, path);
   broken.place.item = arc.subject;
-  const auto is_known = [&](const model::BrokenArc& each) {
-    return each.kind == broken.kind && each.subject == broken.subject && each.place.opinion == broken.place.opinion;
-  };
-  std::vector<model::BrokenArc>& arcs = recorder.model().broken_arcs;
-  if (std::ranges::none_of(arcs, is_known)) arcs.push_back(std::move(broken));
+  recorder.broken_arc(broken);
 }
 
 /// Looks for references or payloads without a file among the items of a list op in an option that is not composed.
@@ -102,7 +95,7 @@ bool is_selected(const std::vector<stage::SpecSite>& sites, const SdfPath& varia
 }
 
 void collect_options(Recorder& recorder, const std::vector<stage::SpecSite>& sites, const stage::SpecSite& site,
-                     const SdfPath& prim, const TfToken& set, WalkFacts& facts) {
+                     const SdfPath& prim, const TfToken& set, const std::string& selection, WalkFacts& facts) {
   const SdfPath set_path = site.path->AppendVariantSelection(set.GetString(), "");
   TfTokenVector options;
   if (!site.layer->HasField(set_path, SdfChildrenKeys->VariantChildren, &options)) return;
@@ -110,10 +103,17 @@ void collect_options(Recorder& recorder, const std::vector<stage::SpecSite>& sit
     const SdfPath variant = site.path->AppendVariantSelection(set.GetString(), option.GetString());
     if (is_selected(sites, variant)) continue;
     collect_unselected_arcs(recorder, site, prim, variant);
-    if (set.GetString() == importer_set) continue;
+    if (set.GetString() == schema::variant_words().importers_set) continue;
     if (!subtree_can_carry_vendor_data(recorder, *site.layer, variant)) continue;
-    facts.nested_options.insert({prim.GetString(), set.GetString(), option.GetString()});
+    facts.nested_options[{prim.GetString(), set.GetString(), option.GetString()}].insert(selection);
   }
+}
+
+/// Whether the spec is the default prim of another layer that an arc brings: then its sets are that asset's own.
+bool belongs_to_other_asset(const Recorder& recorder, const stage::SpecSite& site) {
+  const SdfLayerHandle root = site.node.GetLayerStack()->GetIdentifier().rootLayer;
+  if (get_pointer(root) == get_pointer(recorder.asset().root)) return false;
+  return root->GetDefaultPrimAsPath() == site.path->StripAllVariantSelections();
 }
 
 }  // namespace
@@ -125,11 +125,12 @@ void collect_variant_facts(Recorder& recorder, const std::vector<stage::SpecSite
     if (!site.layer->HasField(*site.path, SdfChildrenKeys->VariantSetChildren, &sets)) continue;
     for (const TfToken& set : sets) {
       if (schema::runtime_of_variant_set(set.GetString()) != nullptr) {
-        if (prim.GetString() != recorder.model().default_prim) facts.runtime_set_owners.insert(prim.GetString());
+        const bool misplaced = prim.GetString() != recorder.model().default_prim;
+        if (misplaced && !belongs_to_other_asset(recorder, site)) facts.runtime_set_owners.insert(prim.GetString());
         continue;
       }
       if (!composition.nested.empty()) continue;
-      collect_options(recorder, sites, site, prim, set, facts);
+      collect_options(recorder, sites, site, prim, set, composition.name, facts);
     }
   }
 }

@@ -15,8 +15,6 @@ constexpr int sublayer_step = PcpNumArcTypes;
 constexpr std::array<const char*, PcpNumArcTypes + 1> arc_kinds = {"root",      "inherit", "variant",    "relocate",
                                                                    "reference", "payload", "specialize", "sublayer"};
 
-bool is_neutral_schema(const std::string& schema) { return schema.starts_with("Physics"); }
-
 }  // namespace
 
 Recorder::Recorder(const stage::Asset& asset, const schema::IsolationPolicy& policy, model::Model& model)
@@ -63,6 +61,14 @@ model::OpinionIndex Recorder::opinion(model::LayerIndex layer, model::NameIndex 
   return entry->second;
 }
 
+model::BrokenArc& Recorder::broken_arc(const model::BrokenArc& arc) {
+  const model::Opinion& opinion = model_.opinions[arc.place.opinion];
+  const auto [known, added] = broken_arcs.try_emplace(
+      {arc.kind, arc.subject, opinion.layer, model_.text(opinion.spec_path)}, model_.broken_arcs.size());
+  if (added) model_.broken_arcs.push_back(arc);
+  return model_.broken_arcs[known->second];
+}
+
 model::ArcChainIndex Recorder::arc_chain(const PcpNodeRef& node, const SdfLayer& layer) {
   // the nodes from the root of the graph to this one
   std::vector<PcpNodeRef> nodes;
@@ -100,7 +106,7 @@ const SchemaClass& Recorder::class_of_schema(const TfToken& schema) {
   known.index = name(schema);
   if (schema::row_of_schema(policy_, schema.GetString()) != nullptr) {
     known.name = NameClass::Vendor;
-  } else if (is_neutral_schema(schema.GetString())) {
+  } else if (schema::is_neutral_schema(policy_, schema.GetString())) {
     known.name = NameClass::Neutral;
   }
   return known;

@@ -4,6 +4,9 @@
 #include "assay/schema/isolation_policy.h"
 #include "assay/stage/composed.h"
 
+#include <map>
+#include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -48,7 +51,7 @@ struct SchemaClass {
 struct PropertyClass {
   NameClass name = NameClass::Other;  // neutral when value rules look at it
   model::NameIndex index = 0;
-  bool may_hold_assets = false;       // no published schema gives it a type without asset paths
+  bool may_hold_assets = false;  // no published schema gives it a type without asset paths
 };
 
 /// Turns OpenUSD's paths, tokens, layers and nodes into the model's tables, each once.
@@ -63,6 +66,14 @@ class Recorder {
   model::NameIndex name(const pxr::TfToken& token);
   model::NameIndex path(const pxr::SdfPath& path);
   model::LayerIndex layer(const pxr::SdfLayer& layer);
+
+  // where the model's lists hold what is already known
+  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> unresolved_assets;  // prim, property, path
+  std::map<std::tuple<std::string, std::string, model::LayerIndex, std::string>, std::size_t>
+      broken_arcs;  // kind, subject, layer, spec path
+
+  /// The broken arc that says the same of the same spec; adds this one when there is none.
+  model::BrokenArc& broken_arc(const model::BrokenArc& arc);
 
   /// The opinion of one spec site.
   model::OpinionIndex opinion(const stage::SpecSite& site) { return opinion(site.node, *site.layer, *site.path); }

@@ -46,6 +46,7 @@ struct Composition {
   std::string name;                             // standard, physx, newton, mujoco or authored
   std::map<std::string, std::string> variants;  // runtime set → option
   std::vector<std::string> nested;              // further options chosen, as spec paths
+  bool is_nested_in_base = false;               // the further option stands in the neutral base, not in a payload
   std::vector<Target> enabled;                  // targets whose set is Enabled; empty means Standard
   bool as_opened = false;                       // the asset opens with exactly this selection
   bool complete = true;                         // no arc that holds content is broken

@@ -32,6 +32,9 @@ struct Model {
 
   const std::string& text(NameIndex index) const { return names[index]; }
 
+  /// The payload of the option that a section belongs to; null when the option brings none or several.
+  const PayloadArc* only_payload(const VariantSection& section) const;
+
   /// The runtime set of that name on the default prim, or null.
   const VariantSet* runtime_set(std::string_view name) const;
 };

@@ -9,21 +9,21 @@
 
 namespace assay::model {
 
-/// A payload as a variant section writes it.
+/// A payload that one option brings, after its layers were composed.
 struct PayloadArc {
-  std::string asset_path;     // as written; empty for a payload of the same layer
+  std::string asset_path;     // as written, expressions evaluated; empty for a payload of the same layer
   std::string target_prim;    // as written; empty for the default prim
   std::string resolved_name;  // relative to the asset's folder; empty when nothing was found
   bool exists = false;
   bool opens = false;         // the file could be read as a layer; known once its option was composed
   bool brings_prim = true;    // the prim that it targets is there; known once its option was composed
-  bool inside_asset = false;  // runnables/physics of the folder that holds the root layer, or of the one above
+  bool inside_asset = false;  // runnables/physics of the folder that holds the writing layer, or of the one above
   Place place;
 };
 
-/// Something that a variant section holds beside payloads.
+/// Something that a variant section holds.
 struct SectionContent {
-  std::string kind;  // prim, property, variant set, reference, inherit, specialize, relocate or metadata
+  std::string kind;  // prim, property, variant set, payload, reference, inherit, specialize, relocate or metadata
   std::string name;
   Place place;
 };
@@ -31,7 +31,6 @@ struct SectionContent {
 /// The opinions of one layer in one option of a variant set.
 struct VariantSection {
   OpinionIndex opinion = 0;
-  std::vector<PayloadArc> payloads;
   std::vector<SectionContent> contents;
 };
 
@@ -39,6 +38,7 @@ struct VariantSection {
 struct VariantOption {
   std::string name;
   std::vector<VariantSection> sections;
+  std::vector<PayloadArc> payloads;  // composed over the sections, each once
 };
 
 /// A variant set on a prim.

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 
 namespace assay::report {
 namespace {
@@ -110,6 +111,14 @@ void append_line(std::string& text, const Palette& palette, std::string_view lab
   text += fmt::format("    {} {}: {}\n", palette.faint("="), label, content);
 }
 
+/// The reasons of a finding whose message does not say them.
+std::string unshown_reasons(const Finding& finding) {
+  const auto reasons = std::ranges::find(finding.values, "reasons", &std::pair<std::string, Value>::first);
+  if (reasons == finding.values.end()) return "";
+  const std::string text = text_of(reasons->second);
+  return finding.message.find(text) == std::string::npos ? text : "";
+}
+
 /// The instances that share the prim; empty outside instances.
 std::string instances_text(const Finding& finding) {
   const auto instances = std::ranges::find(finding.values, "instances", &std::pair<std::string, Value>::first);
@@ -134,6 +143,8 @@ void append_group(std::string& text, const AssetReport& asset, const Group& grou
   if (const std::string instances = instances_text(finding); !instances.empty()) {
     append_line(text, palette, "shared by", instances);
   }
+  if (const std::string reasons = unshown_reasons(finding); !reasons.empty())
+    append_line(text, palette, "note", reasons);
   if (!finding.variants.empty())
     append_line(text, palette, "seen with", fmt::format("{}", fmt::join(finding.variants, ", ")));
   if (finding.site.arcs.size() > 1) append_line(text, palette, "brought by", chain_text(finding.site.arcs));
@@ -144,22 +155,34 @@ void append_group(std::string& text, const AssetReport& asset, const Group& grou
   text += '\n';
 }
 
-bool explains(const Group& group, const Group& consequence) {
-  const std::string& cause = consequence.first->caused_by;
-  if (cause.empty()) return false;
-  if (group.first->fingerprint == cause) return true;
-  return std::ranges::find(group.others, cause, &Finding::fingerprint) != group.others.end();
+/// The group that explains each group, by index; none for first causes.
+std::vector<std::optional<std::size_t>> causes_of(const std::vector<Group>& groups) {
+  std::map<std::string_view, std::size_t> by_fingerprint;
+  for (std::size_t index = 0; index < groups.size(); ++index) {
+    by_fingerprint.try_emplace(groups[index].first->fingerprint, index);
+    for (const Finding* finding : groups[index].others) by_fingerprint.try_emplace(finding->fingerprint, index);
+  }
+  std::vector<std::optional<std::size_t>> causes(groups.size());
+  for (std::size_t index = 0; index < groups.size(); ++index) {
+    const auto cause = by_fingerprint.find(groups[index].first->caused_by);
+    if (cause != by_fingerprint.end() && cause->second != index) causes[index] = cause->second;
+  }
+  return causes;
 }
 
 /// Groups by first cause: what follows from a finding stands directly below it.
 void append_findings(std::string& text, const AssetReport& asset, const Palette& palette) {
   const std::vector<Group> groups = groups_of(asset.findings);
-  for (const Group& group : groups) {
-    const auto is_cause = [&group](const Group& other) { return &other != &group && explains(other, group); };
-    if (std::ranges::any_of(groups, is_cause)) continue;  // stands below its cause
-    append_group(text, asset, group, false, palette);
-    for (const Group& consequence : groups) {
-      if (explains(group, consequence)) append_group(text, asset, consequence, true, palette);
+  const std::vector<std::optional<std::size_t>> causes = causes_of(groups);
+  std::map<std::size_t, std::vector<std::size_t>> consequences;
+  for (std::size_t index = 0; index < groups.size(); ++index) {
+    if (causes[index]) consequences[*causes[index]].push_back(index);
+  }
+  for (std::size_t index = 0; index < groups.size(); ++index) {
+    if (causes[index]) continue;
+    append_group(text, asset, groups[index], false, palette);
+    for (const std::size_t consequence : consequences[index]) {
+      append_group(text, asset, groups[consequence], true, palette);
     }
   }
 }

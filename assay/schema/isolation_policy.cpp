@@ -33,6 +33,10 @@ const PolicyRow* row_of_schema(const IsolationPolicy& policy, std::string_view s
   return nullptr;
 }
 
+bool is_neutral_schema(const IsolationPolicy& policy, std::string_view schema) {
+  return matches_any(policy.neutral_schemas, schema);
+}
+
 const PolicyRow* row_of_property(const IsolationPolicy& policy, std::string_view property) {
   for (const PolicyRow& row : policy.rows) {
     if (matches_any(row.properties, property)) return &row;

@@ -52,6 +52,7 @@ struct ExpectedRule {
   std::string_view when_type;  // prim type; empty for any
   std::span<const std::string_view> when_schemas;
   std::span<const std::string_view> any_of;
+  std::span<const std::string_view> requirements;
   std::string_view source;
 };
 
@@ -60,6 +61,7 @@ struct RedundantRule {
   Target target;
   std::string_view schema;
   std::span<const std::string_view> included_by;
+  std::span<const std::string_view> requirements;
   std::string_view source;
 };
 
@@ -67,6 +69,7 @@ struct RedundantRule {
 struct IsolationPolicy {
   std::string_view name;
   std::string_view source;
+  std::span<const std::string_view> neutral_schemas;  // patterns
   std::span<const PolicyRow> rows;
   std::span<const ValueRule> values;
   std::span<const ExclusiveRule> exclusives;
@@ -79,6 +82,9 @@ std::span<const IsolationPolicy> isolation_policies();
 /// The row that a schema or prim type belongs to; null for neutral names. Instance names of multiple-apply schemas are
 /// ignored.
 const PolicyRow* row_of_schema(const IsolationPolicy& policy, std::string_view schema);
+
+/// Whether an applied schema or prim type is one that every runtime layers on top of.
+bool is_neutral_schema(const IsolationPolicy& policy, std::string_view schema);
 
 /// The row that an attribute or relationship belongs to; null for neutral names.
 const PolicyRow* row_of_property(const IsolationPolicy& policy, std::string_view property);

@@ -20,6 +20,18 @@ struct Runtime {
   std::string_view metadata_requirement;  // RV.003, RV.006, RV.009
 };
 
+/// The words that runtime variant sets share. Source: data/runtimes.toml.
+struct VariantWords {
+  std::string_view enabled;        // option that brings a runtime's payload
+  std::string_view disabled;       // option that brings nothing
+  std::string_view importers_set;  // set of the importers' convention, which puts all runtimes into one set
+};
+
+const VariantWords& variant_words();
+
+/// Applied schemas and prim types that command a joint.
+std::span<const std::string_view> joint_commands();
+
 /// The three runtimes in the order PhysX, Newton, MuJoCo.
 std::span<const Runtime> runtimes();
 

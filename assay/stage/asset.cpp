@@ -1,5 +1,6 @@
 #include "assay/stage/asset.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <regex>
 #include <system_error>
@@ -25,12 +26,11 @@ std::string without_folder(std::string text, const std::string& folder) {
 std::string messages_since(const TfErrorMark& mark) {
   std::string text;
   for (const TfError& error : mark) {
-    std::string message = error.GetCommentary();
-    while (message.ends_with('\n')) message.pop_back();
+    const std::string message = readable(error.GetCommentary());
     if (text.find(message) != std::string::npos) continue;
     text += (text.empty() ? "" : "; ") + message;
   }
-  return text;
+  return readable(text);
 }
 
 /// Takes the place out of a parser message such as `file.usda:12:5: …` or `… on line 12`, and with it the file's name.
@@ -53,8 +53,15 @@ void read_place(Error& error) {
 
 /// Whether the path names a regular file that can be read; the error says why not.
 Result<bool> check_readable(const std::string& path) {
-  std::error_code ignored;
-  const fs::file_status status = fs::status(path, ignored);
+  const auto is_refused = [](unsigned char letter) { return letter < 0x20 || letter == 0x7F || letter == '\\'; };
+  if (std::ranges::any_of(path, is_refused)) {
+    return Error{ErrorCode::Unreadable, "OpenUSD cannot follow arcs from a path with a control character or a backslash",
+                 path, 0, 0};
+  }
+  std::error_code problem;
+  const fs::file_status status = fs::status(path, problem);
+  const bool is_absent = problem == std::errc::no_such_file_or_directory || problem == std::errc::not_a_directory;
+  if (problem && !is_absent) return Error{ErrorCode::Unreadable, problem.message(), path, 0, 0};
   if (!fs::exists(status)) return Error{ErrorCode::NotFound, "no such file", path, 0, 0};
   if (fs::is_directory(status)) return Error{ErrorCode::Unreadable, "is a directory, not a layer", path, 0, 0};
   if (!fs::is_regular_file(status)) return Error{ErrorCode::Unreadable, "is not a regular file", path, 0, 0};
@@ -63,6 +70,19 @@ Result<bool> check_readable(const std::string& path) {
 }
 
 }  // namespace
+
+std::string readable(std::string message) {
+  constexpr std::size_t longest = 500;
+  if (message.size() > longest) {
+    std::size_t end = longest;
+    while (end > 0 && (message[end] & 0xC0) == 0x80) --end;  // not inside a character
+    message = message.substr(0, end) + "…";
+  }
+  static const std::regex parser_type(R"(parse error matching \S+ at )");
+  message = std::regex_replace(message, parser_type, "cannot be parsed from ");
+  while (message.ends_with('\n')) message.pop_back();
+  return message;
+}
 
 Error parse_error(const Asset& asset, const std::string& resolved_path) {
   Error error{ErrorCode::Unreadable, "", resolved_path, 0, 0};
@@ -92,6 +112,9 @@ Result<Asset> open_asset(const std::string& path) {
   }
   Error error{ErrorCode::Unreadable, without_folder(messages_since(mark), asset.folder), path, 0, 0};
   mark.Clear();
+  if (path.ends_with(".usdz") && error.message.empty()) {
+    error.message = "the file is no valid package: it must be an uncompressed zip whose first member is a layer";
+  }
   if (error.message.empty()) error.message = "the file is not a USD layer (.usd, .usda, .usdc or .usdz)";
   read_place(error);
   return error;

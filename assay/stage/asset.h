@@ -35,6 +35,9 @@ std::string resolved_name(const Asset& asset, const std::string& resolved_path);
 /// The resolved path under which a layer's own bytes can be read: of a package, those of its root member.
 std::string content_path(const pxr::SdfLayer& layer);
 
+/// A message of OpenUSD for people: without names of its parser's C++ types, and not longer than one reads.
+std::string readable(std::string message);
+
 /// Why a file that is there does not open as a layer, with the place in its text where there is one.
 Error parse_error(const Asset& asset, const std::string& resolved_path);
 

@@ -130,7 +130,19 @@ void read(const Asset& asset, const PcpErrorArcCycle& error, ArcError& arc) {
   arc.field = name_of(error.cycle.back().arcType).field;
 }
 
-ArcError arc_error(const Asset& asset, const PcpErrorBase& error) {
+/// Replaces the identifiers of layers in a message by the names that reports use.
+void name_layers(const Asset& asset, const Composed& composed, std::string& text) {
+  for (const SdfLayerHandle& layer : composed.cache->GetUsedLayers()) {
+    const std::string& identifier = layer->GetIdentifier();
+    const std::string name = layer_name(asset, *layer);
+    for (std::size_t found = text.find(identifier); found != std::string::npos; found = text.find(identifier, found)) {
+      text.replace(found, identifier.size(), name);
+      found += name.size();
+    }
+  }
+}
+
+ArcError arc_error(const Asset& asset, const Composed& composed, const PcpErrorBase& error) {
   ArcError arc;
   arc.loses_content = !keeps_content(error.errorType);
   arc.prim = error.rootSite.path;
@@ -147,8 +159,11 @@ ArcError arc_error(const Asset& asset, const PcpErrorBase& error) {
   } else {
     arc.kind = "composition";
     arc.detail = error.ToString();
+    name_layers(asset, composed, arc.detail);
     arc.subject = error.rootSite.path.GetString();
   }
+  arc.subject = readable(std::move(arc.subject));
+  arc.detail = readable(std::move(arc.detail));
   return arc;
 }
 
@@ -157,7 +172,7 @@ ArcError arc_error(const Asset& asset, const PcpErrorBase& error) {
 std::vector<ArcError> arc_errors(const Asset& asset, const Composed& composed) {
   const ArResolverContextBinder binder(asset.context);
   std::vector<ArcError> errors;
-  for (const PcpErrorBasePtr& error : composed.errors) errors.push_back(arc_error(asset, *error));
+  for (const PcpErrorBasePtr& error : composed.errors) errors.push_back(arc_error(asset, composed, *error));
 
   // one broken arc fails once for each prim below it; the shallowest stands for all
   const auto place = [](const ArcError& error) {

@@ -216,6 +216,13 @@ PropertyOpinion resolve_property(const std::vector<SpecSite>& sites, const TfTok
   return opinion;
 }
 
+std::string evaluated(const std::string& text, const PcpNodeRef& node) {
+  if (!SdfVariableExpression::IsExpression(text)) return text;
+  const VtDictionary& variables = node.GetLayerStack()->GetExpressionVariables().GetVariables();
+  const SdfVariableExpression::Result result = SdfVariableExpression(text).Evaluate(variables);
+  return result.value.IsHolding<std::string>() ? result.value.UncheckedGet<std::string>() : std::string();
+}
+
 std::vector<TfToken> sampled_tokens(const SpecSite& site, const TfToken& name) {
   const SdfPath path = site.path->AppendProperty(name);
   std::set<TfToken> tokens;
@@ -223,6 +230,7 @@ std::vector<TfToken> sampled_tokens(const SpecSite& site, const TfToken& name) {
     VtValue value;
     if (!site.layer->QueryTimeSample(path, time, &value)) continue;
     if (value.IsHolding<TfToken>()) tokens.insert(value.UncheckedGet<TfToken>());
+    if (value.IsHolding<std::string>()) tokens.insert(TfToken(value.UncheckedGet<std::string>()));
   }
   return {tokens.begin(), tokens.end()};
 }

@@ -57,6 +57,10 @@ struct PropertyOpinion {
 /// Resolves a property that at least one of the sites has. Blocked and merely declared properties have no source.
 PropertyOpinion resolve_property(const std::vector<SpecSite>& sites, const pxr::TfToken& name);
 
+/// A text that may be a variable expression, evaluated with the variables of the node's layer stack; empty when that
+/// fails.
+std::string evaluated(const std::string& text, const pxr::PcpNodeRef& node);
+
 /// The distinct token values among the time samples of the opinion's spec.
 std::vector<pxr::TfToken> sampled_tokens(const SpecSite& site, const pxr::TfToken& name);
 

@@ -64,10 +64,9 @@ std::string other_profile_allowance(const Context& context, const model::Composi
 /// The payload of a runtime's Enabled option as the asset writes it, or the path that is agreed on.
 std::string payload_of(const model::Model& model, const schema::Runtime& runtime) {
   const model::VariantSet* set = model.runtime_set(runtime.variant_set);
-  const model::VariantOption* option = set == nullptr ? nullptr : set->find_option("Enabled");
-  for (std::size_t index = 0; option != nullptr && index < option->sections.size(); ++index) {
-    const std::vector<model::PayloadArc>& payloads = option->sections[index].payloads;
-    if (!payloads.empty()) return "@" + payloads.front().asset_path + "@";
+  const model::VariantOption* option = set == nullptr ? nullptr : set->find_option(schema::variant_words().enabled);
+  if (option != nullptr && !option->payloads.empty() && !option->payloads.front().asset_path.empty()) {
+    return "@" + option->payloads.front().asset_path + "@";
   }
   return "@./runnables/physics/" + std::string(runtime.payload_stem) + ".usda@";
 }
@@ -88,6 +87,12 @@ model::Place place_of(const model::Model& model, const model::Entry& entry) {
   if (entry.kind == model::EntryKind::AppliedSchema) return {entry.opinion, "", "apiSchemas", name, {}};
   if (entry.kind == model::EntryKind::PrimType) return {entry.opinion, "", "", "", {}};
   return {entry.opinion, name, "", "", {}};
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : " and ") + text;
+  return all;
 }
 
 void report_entry(const model::Model& model, const Context& context, const model::Composition& composition,
@@ -115,9 +120,7 @@ void report_entry(const model::Model& model, const Context& context, const model
   if (composition.enabled.size() > 1) {
     std::vector<std::string> enabled;
     for (const Target target : composition.enabled) enabled.emplace_back(schema::title_of(target));
-    draft.finding.values.emplace_back("enabled", enabled);
-    draft.finding.remedy = "Let the asset open with every runtime set Disabled.";
-    draft.message = "{kind} {name} is {vendor} data, and the asset opens with several runtimes enabled: {enabled}";
+    draft.reasons = {"the asset opens with several runtimes enabled: " + joined(enabled)};
   } else if (forbidden && entry.kind != model::EntryKind::PrimType) {
     draft.finding.fixes = {
         {"remove " + name + ", which the policy forbids there", FixSafety::Suggested, {removal_of(model, entry)}}};
@@ -195,7 +198,11 @@ void check(const model::Model& model, const Context& context, Drafts& drafts) {
     return;
   }
   for (const model::Composition& composition : model.compositions) {
+    const std::size_t first = drafts.size();
     check_composition(model, context, composition, rows, drafts);
+    if (!composition.is_nested_in_base) continue;
+    // the policy composes runtime sets only; an option of another set in the base is somebody's choice to come
+    for (std::size_t index = first; index < drafts.size(); ++index) drafts[index].finding.severity = Severity::Note;
   }
   keep_needed_schemas(model, context, drafts);
   note_skipped_options(model, drafts);

@@ -131,7 +131,7 @@ void check_expected(const Subject& subject, const schema::ExpectedRule& rule, Dr
   const std::span<const model::Entry> entries = subject.composition.entries_of(subject.prim);
   Draft draft = draft_in(subject.model, subject.composition, subject.prim);
   draft.finding.severity = Severity::Note;
-  draft.finding.requirements = {"RV.011"};
+  draft.finding.requirements.assign(rule.requirements.begin(), rule.requirements.end());
   draft.finding.subject = std::string(rule.any_of.front());
   draft.finding.values.insert(draft.finding.values.begin(), {{"target", std::string(schema::title_of(rule.target))},
                                                              {"schemas", joined(rule.any_of, " or ")}});
@@ -148,7 +148,7 @@ void check_redundant(const Subject& subject, const schema::RedundantRule& rule, 
     if (applied_entry(subject, including) == nullptr) continue;
     Draft draft = draft_in(subject.model, subject.composition, subject.prim);
     draft.finding.severity = Severity::Note;
-    draft.finding.requirements = {"RV.011"};
+    draft.finding.requirements.assign(rule.requirements.begin(), rule.requirements.end());
     draft.finding.subject = std::string(rule.schema);
     draft.finding.values.insert(draft.finding.values.begin(),
                                 {{"schema", std::string(rule.schema)}, {"including", std::string(including)}});

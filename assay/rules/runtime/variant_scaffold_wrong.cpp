@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 namespace assay::rules {
 namespace {
 
-constexpr std::string_view enabled = "Enabled";
-constexpr std::string_view disabled = "Disabled";
+const std::string_view enabled = schema::variant_words().enabled;
+const std::string_view disabled = schema::variant_words().disabled;
 constexpr std::array<std::string_view, 3> payload_extensions = {".usd", ".usda", ".usdc"};
 
 Draft draft_of(const schema::Runtime& runtime, std::string_view requirement, const std::string& prim,
@@ -78,9 +79,9 @@ std::vector<std::string> payload_problems(const schema::Runtime& runtime, const 
   const std::string& path = payload.asset_path;
   if (!path.starts_with("./") && !path.starts_with("../")) problems.emplace_back("does not begin with ./ or ../");
 
-  const std::size_t slash = path.rfind('/');
-  const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
-  const std::string file = slash == std::string::npos ? path : path.substr(slash + 1);
+  const std::filesystem::path normal = std::filesystem::path(path).lexically_normal();
+  const std::string folder = normal.parent_path().generic_string();
+  const std::string file = normal.filename().string();
   const std::size_t dot = file.find('.');
   const std::string stem = file.substr(0, dot);
   const std::string extension = dot == std::string::npos ? "" : file.substr(dot);
@@ -106,14 +107,12 @@ void check_payload(const schema::Runtime& runtime, const model::VariantSet& set,
   if (option == nullptr) return;
   const model::PayloadArc* wrong = nullptr;
   std::vector<std::string> problems;
-  for (const model::VariantSection& section : option->sections) {
-    for (const model::PayloadArc& payload : section.payloads) {
-      std::vector<std::string> found = payload_problems(runtime, payload);
-      if (found.empty()) return;
-      if (wrong != nullptr) continue;
-      wrong = &payload;
-      problems = std::move(found);
-    }
+  for (const model::PayloadArc& payload : option->payloads) {
+    std::vector<std::string> found = payload_problems(runtime, payload);
+    if (found.empty()) return;
+    if (wrong != nullptr) continue;
+    wrong = &payload;
+    problems = std::move(found);
   }
   Draft draft = draft_of(runtime, runtime.payload_requirement, set.prim, set.name + "=" + std::string(enabled));
   const std::string stem(runtime.payload_stem);

@@ -1,13 +1,11 @@
 #include "assay/rules/runtime/variant_section_impure.h"
 
 #include <algorithm>
-#include <set>
+#include <string>
+#include <vector>
 
 namespace assay::rules {
 namespace {
-
-constexpr std::string_view enabled = "Enabled";
-constexpr std::string_view disabled = "Disabled";
 
 Draft draft_of(const model::VariantSet& set, std::string_view option) {
   Draft draft;
@@ -17,15 +15,17 @@ Draft draft_of(const model::VariantSet& set, std::string_view option) {
   draft.finding.subject = set.name + "=" + std::string(option);
   // a Disabled section reaches every other selection, an Enabled one only its own runtime
   const schema::Runtime* runtime = schema::runtime_of_variant_set(set.name);
-  if (option == enabled && runtime != nullptr) draft.finding.runtimes = {std::string(runtime->name)};
+  if (option == schema::variant_words().enabled && runtime != nullptr)
+    draft.finding.runtimes = {std::string(runtime->name)};
   return draft;
 }
 
 /// Whether a payload can take over all that a section holds beside it.
-bool can_move(const model::VariantSection& section) {
-  if (section.payloads.size() != 1 || !section.payloads.front().opens) return false;
+bool can_move(const model::Model& model, const model::VariantSection& section) {
+  const model::PayloadArc* payload = model.only_payload(section);
+  if (payload == nullptr || !payload->opens) return false;
   return std::ranges::all_of(section.contents, [](const model::SectionContent& content) {
-    return content.kind == "prim" || content.kind == "property" || content.name == "apiSchemas";
+    return content.kind == "payload" || content.kind == "prim" || content.kind == "property" || content.name == "apiSchemas";
   });
 }
 
@@ -43,8 +43,8 @@ void report_section(const model::Model& model, const model::VariantSet& set, std
                           {"contents", names}};
   draft.place = contents.front().place;
   for (std::size_t index = 1; index < contents.size(); ++index) draft.related.push_back(contents[index].place);
-  const bool is_enabled = option == enabled;
-  if (is_enabled && can_move(section)) draft.moved_section = &section;
+  const bool is_enabled = option == schema::variant_words().enabled;
+  if (is_enabled && can_move(model, section)) draft.moved_section = &section;
   draft.finding.remedy = is_enabled ? "Move these opinions into the payload's layer."
                                     : "Empty the Disabled option; what belongs to a runtime goes into its payload.";
   draft.message = is_enabled ? "option {option} of {set} may hold only its payload, and holds {contents}"
@@ -53,51 +53,49 @@ void report_section(const model::Model& model, const model::VariantSet& set, std
 }
 
 void check_disabled(const model::Model& model, const model::VariantSet& set, Drafts& drafts) {
-  const model::VariantOption* option = set.find_option(disabled);
+  const model::VariantOption* option = set.find_option(schema::variant_words().disabled);
   if (option == nullptr) return;
   for (const model::VariantSection& section : option->sections) {
-    std::vector<model::SectionContent> contents = section.contents;
-    for (const model::PayloadArc& payload : section.payloads) {
-      contents.push_back(
-          {"payload", payload.asset_path.empty() ? payload.target_prim : payload.asset_path, payload.place});
-    }
-    report_section(model, set, disabled, section, contents, drafts);
+    report_section(model, set, option->name, section, section.contents, drafts);
   }
+}
+
+std::string text_of(const model::PayloadArc& payload) {
+  const std::string prim = payload.target_prim.empty() ? "" : "<" + payload.target_prim + ">";
+  return payload.asset_path.empty() ? prim : "@" + payload.asset_path + "@" + prim;
 }
 
 /// A payload beyond the first in the option, whichever layers write them.
 void check_payload_count(const model::VariantSet& set, const model::VariantOption& option, Drafts& drafts) {
-  std::set<std::pair<std::string, std::string>> seen;
-  std::vector<const model::PayloadArc*> payloads;
-  for (const model::VariantSection& section : option.sections) {
-    for (const model::PayloadArc& payload : section.payloads) {
-      const std::string target = payload.exists ? payload.resolved_name : payload.asset_path;
-      if (seen.insert({target, payload.target_prim}).second) payloads.push_back(&payload);
-    }
-  }
-  if (payloads.size() < 2) return;
-  Draft draft = draft_of(set, enabled);
+  if (option.payloads.size() < 2) return;
+  Draft draft = draft_of(set, option.name);
   std::vector<std::string> paths;
-  for (const model::PayloadArc* payload : payloads) paths.push_back("@" + payload->asset_path + "@");
+  for (const model::PayloadArc& payload : option.payloads) paths.push_back(text_of(payload));
   draft.finding.values = {
-      {"set", set.name}, {"count", static_cast<std::int64_t>(payloads.size())}, {"payloads", paths}};
+      {"set", set.name}, {"count", static_cast<std::int64_t>(option.payloads.size())}, {"payloads", paths}};
   draft.finding.remedy = "Keep the one payload in runnables/physics and let it bring the others, if they are needed.";
-  draft.place = payloads[1]->place;
-  draft.related = {payloads[0]->place};
+  draft.place = option.payloads[1].place;
+  draft.related = {option.payloads[0].place};
   draft.message = "option Enabled of {set} has {count} payloads where exactly one is due: {payloads}";
   drafts.push_back(std::move(draft));
+}
+
+void check_enabled(const model::Model& model, const model::VariantSet& set, Drafts& drafts) {
+  const model::VariantOption* option = set.find_option(schema::variant_words().enabled);
+  if (option == nullptr) return;
+  for (const model::VariantSection& section : option->sections) {
+    std::vector<model::SectionContent> contents = section.contents;
+    std::erase_if(contents, [](const model::SectionContent& content) { return content.kind == "payload"; });
+    report_section(model, set, option->name, section, contents, drafts);
+  }
+  check_payload_count(set, *option, drafts);
 }
 
 void check(const model::Model& model, const Context& context, Drafts& drafts) {
   if (!context.policy_enforced) return;
   for (const model::VariantSet& set : model.runtime_sets) {
     check_disabled(model, set, drafts);
-    const model::VariantOption* option = set.find_option(enabled);
-    if (option == nullptr) continue;
-    for (const model::VariantSection& section : option->sections) {
-      report_section(model, set, enabled, section, section.contents, drafts);
-    }
-    check_payload_count(set, *option, drafts);
+    check_enabled(model, set, drafts);
   }
 }
 
