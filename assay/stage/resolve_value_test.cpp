@@ -22,7 +22,10 @@ ResolvedValue default_of(TestStage& stage) { return resolve_default(stage.sites(
 
 ResolvedValue at(TestStage& stage, double time) { return resolve_at(stage.sites("/P"), TfToken("x"), time); }
 
-double number_at(TestStage& stage, double time) { return at(stage, time).value.Get<double>(); }
+double number_at(TestStage& stage, double time) {
+  const ResolvedValue resolved = at(stage, time);
+  return resolved.value.Get<double>();
+}
 
 TEST(resolve_value, stronger_default_wins_at_every_time) {
   TestStage stage = two_layers("double x = 1", "double x.timeSamples = {\n 0: 5,\n }");
@@ -77,7 +80,8 @@ TEST(resolve_value, integers_and_tokens_held) {
 // half of a half turn about x is a quarter turn: (cos 45 deg, sin 45 deg, 0, 0)
 TEST(resolve_value, quaternions_interpolated_on_the_sphere) {
   TestStage stage("def Xform \"P\" {\n quatd x.timeSamples = {\n 0: (1, 0, 0, 0),\n 2: (0, 1, 0, 0),\n }\n}\n");
-  const GfQuatd half = at(stage, 1).value.Get<GfQuatd>();
+  const ResolvedValue resolved = at(stage, 1);
+  const GfQuatd half = resolved.value.Get<GfQuatd>();
   EXPECT_NEAR(half.GetReal(), std::sqrt(0.5), 1e-15);
   EXPECT_NEAR(half.GetImaginary()[0], std::sqrt(0.5), 1e-15);
   EXPECT_NEAR(half.GetLength(), 1, 1e-15);
@@ -157,7 +161,8 @@ TEST(resolve_value, asset_path_resolved_beside_its_own_layer) {
       {"sub/b.usda",
        "(\n expressionVariables = {\n string N = \"b\"\n }\n)\ndef Xform \"B\" {\n"
        " asset x = @`\"./${N}.usda\"`@\n asset y = @./none.png@\n}\n"}});
-  const SdfAssetPath path = default_of(stage).value.Get<SdfAssetPath>();
+  const VtValue value = default_of(stage).value;
+  const SdfAssetPath path = value.Get<SdfAssetPath>();
   EXPECT_EQ(path.GetEvaluatedPath(), "./b.usda");
   EXPECT_EQ(path.GetResolvedPath(), stage.folder().path("sub/b.usda"));
   const VtValue missing = resolve_default(stage.sites("/P"), TfToken("y")).value;
