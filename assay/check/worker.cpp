@@ -166,10 +166,10 @@ Judgement Worker::take() {
     process_ = 0;
     stop();
     if (WIFEXITED(status) && WEXITSTATUS(status) == exit_out_of_memory) {
-      return failed(
-          fmt::format("asked for more than {} MiB of memory: the file is damaged, or worker.memory_mib in the limits is too low",
-                      memory_mib_),
-          ErrorCode::Exhausted);
+      return failed(fmt::format("asked for more than {} MiB of memory: the file is damaged, or worker.memory_mib in "
+                                "the limits is too low",
+                                memory_mib_),
+                    ErrorCode::Exhausted);
     }
     if (WIFEXITED(status)) {
       return failed(fmt::format("the worker ended with exit code {}: {}", WEXITSTATUS(status), words),

@@ -42,7 +42,7 @@ class Worker {
 
   pid_t process_ = 0;
   int socket_ = -1;
-  int messages_ = -1;  // what the worker wrote to its standard error
+  int messages_ = -1;         // what the worker wrote to its standard error
   off_t messages_begin_ = 0;  // where those about the current asset begin
   bool busy_ = false;
   double memory_mib_ = 0;

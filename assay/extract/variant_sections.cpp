@@ -109,8 +109,8 @@ void add_fields(const SdfLayer& layer, const SdfPath& variant, model::VariantSec
   }
 }
 
-/// Whether a file lies in runnables/physics of the folder that holds the writing layer, or of the one above; of members of
-/// a package, inside that package.
+/// Whether a file lies in runnables/physics of the folder that holds the writing layer, or of the one above; of members
+/// of a package, inside that package.
 bool is_inside_asset(const SdfLayer& layer, const std::string& resolved) {
   namespace fs = std::filesystem;
   const std::string own = stage::content_path(layer);

@@ -55,8 +55,8 @@ void read_place(Error& error) {
 Result<bool> check_readable(const std::string& path) {
   const auto is_refused = [](unsigned char letter) { return letter < 0x20 || letter == 0x7F || letter == '\\'; };
   if (std::ranges::any_of(path, is_refused)) {
-    return Error{ErrorCode::Unreadable, "OpenUSD cannot follow arcs from a path with a control character or a backslash",
-                 path, 0, 0};
+    return Error{ErrorCode::Unreadable,
+                 "OpenUSD cannot follow arcs from a path with a control character or a backslash", path, 0, 0};
   }
   std::error_code problem;
   const fs::file_status status = fs::status(path, problem);

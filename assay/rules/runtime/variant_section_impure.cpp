@@ -25,7 +25,8 @@ bool can_move(const model::Model& model, const model::VariantSection& section) {
   const model::PayloadArc* payload = model.only_payload(section);
   if (payload == nullptr || !payload->opens) return false;
   return std::ranges::all_of(section.contents, [](const model::SectionContent& content) {
-    return content.kind == "payload" || content.kind == "prim" || content.kind == "property" || content.name == "apiSchemas";
+    return content.kind == "payload" || content.kind == "prim" || content.kind == "property" ||
+           content.name == "apiSchemas";
   });
 }
 
