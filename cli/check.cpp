@@ -46,6 +46,7 @@ struct Arguments {
   std::string baseline;
   std::string write_baseline;
   std::string today;
+  bool composes_each = false;
   std::string relative_to;
   std::string color = "auto";
   FixArguments fixes;
@@ -173,6 +174,7 @@ std::optional<Error> add_silencing(const Arguments& arguments, const std::string
   Result<check::Baseline> baseline = baseline_of(arguments.baseline);
   if (!baseline) return baseline.error();
   options.today = today.value();
+  options.composes_each = arguments.composes_each;
   options.settings = std::move(settings.value());
   options.baseline = std::move(baseline.value());
   for (const auto& [rule, severity] : options.settings.severities) options.limits.severities[rule] = severity;
@@ -242,6 +244,10 @@ std::vector<std::string> profile_names() {
 void add_silencing_options(CLI::App& command, Arguments& arguments) {
   const char* group = "Silencing";
   command.add_option("--today", arguments.today, "day that silences expire by")->type_name("YYYY-MM-DD")->group("");
+  command
+      .add_flag("--compose-each", arguments.composes_each,
+                "every selection by a composition of its own: slower, and the same result")
+      ->group("");
   command
       .add_option("--config", arguments.config,
                   "settings: severities and silences (default: assay.toml in the folder of the PATHs or above)")

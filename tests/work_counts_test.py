@@ -1,4 +1,4 @@
-"""How much work a check does: one composition per selection, and no layer read twice."""
+"""How much work a check does: one composition where it can serve all selections, and no layer read twice."""
 
 from __future__ import annotations
 
@@ -23,11 +23,19 @@ FIND_OR_OPEN = "import sys\nfrom pxr import Sdf\nassert Sdf.Layer.FindOrOpen(sys
 # ---- the counts in the report ----
 
 
-def test_three_runtimes_cost_four_compositions_and_five_layers(assets: AssetFolder, run_check: Check) -> None:
-    """Standard and three runtimes are composed once each, over five layers that are parsed once."""
+def test_three_runtimes_cost_one_composition_and_five_layers(assets: AssetFolder, run_check: Check) -> None:
+    """Standard and three runtimes are read out of one composition, over five layers that are parsed once."""
     asset = run_check(assets.write()).asset
     assert asset["verdict"] == "pass"
-    assert asset["work"] == {"layers": 5, "compositions": 4}
+    assert asset["work"] == {"layers": 5, "compositions": 1}
+
+
+def test_section_that_deactivates_costs_one_composition_more_than_selections(assets: AssetFolder,
+                                                                             run_check: Check) -> None:
+    """Negative twin: where one composition cannot serve, each selection has its own, after the one that was tried."""
+    deactivation = {"PhysX": 'over "Body" (\nactive = false\n) {\n}'}
+    work = run_check(assets.write(section_lines=deactivation)).asset["work"]
+    assert work == {"layers": 5, "compositions": 5}
 
 
 def test_neutral_asset_costs_one_composition_and_two_layers(assets: AssetFolder, run_check: Check) -> None:
@@ -36,10 +44,11 @@ def test_neutral_asset_costs_one_composition_and_two_layers(assets: AssetFolder,
 
 
 @pytest.mark.parametrize("runtimes", [["PhysX"], ["PhysX", "Newton"]], ids=["one", "two"])
-def test_each_runtime_costs_one_composition_and_one_layer(assets: AssetFolder, run_check: Check,
-                                                          runtimes: list[str]) -> None:
-    """Negative twin of both counts: they follow the asset."""
-    work = run_check(assets.write(runtimes=runtimes)).asset["work"]
+def test_each_runtime_costs_one_layer(assets: AssetFolder, run_check: Check, runtimes: list[str]) -> None:
+    """The layers follow the asset; so do the compositions, when each selection is to have its own."""
+    asset = assets.write(runtimes=runtimes)
+    assert run_check(asset).asset["work"] == {"layers": 2 + len(runtimes), "compositions": 1}
+    work = run_check(asset, "--compose-each").asset["work"]
     assert work == {"layers": 2 + len(runtimes), "compositions": 1 + len(runtimes)}
 
 
@@ -47,7 +56,7 @@ def test_findings_cost_no_further_layer_and_no_composition(assets: AssetFolder, 
     """A finding's place is looked up in the text, never by opening or composing again."""
     asset = run_check(assets.write(hull_lines=FOREIGN_LINE)).asset
     assert asset["findings"]
-    assert asset["work"] == {"layers": 5, "compositions": 4}
+    assert asset["work"] == {"layers": 5, "compositions": 1}
 
 
 def test_layer_reached_over_two_arcs_counts_once(assets: AssetFolder, run_check: Check) -> None:

@@ -171,7 +171,7 @@ extract::NestedOptions nested_options_of(const Options& options) {
 Judgement judge_asset(const std::string& path, const Options& options, bool wants_dependencies) {
   Judgement judgement;
   const extract::Options extract_options{options.profile, options.limits.nested_options, wants_dependencies,
-                                         nested_options_of(options)};
+                                         nested_options_of(options), options.composes_each};
   Result<extract::Extraction> extraction = extract::extract(path, extract_options);
   if (extraction) {
     judge(extraction.value(), options, judgement.report);

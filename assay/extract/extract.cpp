@@ -27,10 +27,11 @@ struct Selection {
 struct Job {
   Recorder& recorder;
   const Options& options;
-  WalkFacts facts;
-  std::set<SdfLayerRefPtr> layers;   // keeps every layer alive, so that compositions share them
-  std::deque<Selection> selections;  // kept until the end: taking them down can wait until the answer is out
-  int nested_count = 0;              // compositions with a further option, let go at once
+  WalkFacts facts = {};
+  std::set<SdfLayerRefPtr> layers = {};   // keeps every layer alive, so that compositions share them
+  std::deque<Selection> selections = {};  // kept until the end: taking them down can wait until the answer is out
+  stage::Composed folded = {};            // likewise
+  int composition_count = 0;
 };
 
 std::vector<stage::ChosenVariant> choices(const model::Model& model, const model::Composition& composition) {
@@ -86,6 +87,7 @@ void record_arc_errors(Job& job, const stage::Composed& composed, model::Composi
 
 void compose(Job& job, Selection& selection) {
   selection.composed = stage::compose(job.recorder.asset(), selection.chosen);
+  ++job.composition_count;
 }
 
 /// Whether a layer of the asset, and not only our selection, has something to say of a prim.
@@ -99,18 +101,17 @@ bool has_prim(const stage::Composed& composed, const SdfPath& path) {
 }
 
 /// Records what a composition shows of the asset's structure.
-void record_structure(Job& job, Selection& selection) {
+void record_structure(Job& job, const stage::Composed& composed, model::Composition& composition) {
   model::Model& model = job.recorder.model();
-  const stage::Composed& composed = selection.composed;
   record_layers(job, composed);
-  record_arc_errors(job, composed, selection.composition);
+  record_arc_errors(job, composed, composition);
   if (model.default_prim.empty()) return;
   model.default_prim_exists |= has_prim(composed, SdfPath(model.default_prim));
   extract_variant_sets(job.recorder, composed, SdfPath(model.default_prim));
 }
 
 void record_prims(Job& job, Selection& selection) {
-  extract_prims(job.recorder, selection.composed, selection.composition, job.facts);
+  extract_prims(job.recorder, selection.composed, nullptr, {{&selection.composition}}, job.facts);
   job.recorder.model().compositions.push_back(std::move(selection.composition));
 }
 
@@ -119,7 +120,7 @@ void record_ahead(Job& job, std::size_t first) {
   for (std::size_t index = first; index < job.selections.size(); ++index) {
     WorkDispatcher dispatcher;
     if (index + 1 < job.selections.size()) dispatcher.Run([&job, index] { compose(job, job.selections[index + 1]); });
-    if (index > 0) record_structure(job, job.selections[index]);
+    if (index > 0) record_structure(job, job.selections[index].composed, job.selections[index].composition);
     record_prims(job, job.selections[index]);
     dispatcher.Wait();
   }
@@ -212,8 +213,7 @@ void run_nested_option(Job& job, std::size_t base_index, const NestedOption& opt
   selection.chosen = job.selections[base_index].chosen;
   selection.chosen.push_back({option.prim, option.variant_set, option.option});
   compose(job, selection);
-  ++job.nested_count;
-  record_structure(job, selection);
+  record_structure(job, selection.composed, selection.composition);
   record_prims(job, selection);
 }
 
@@ -235,39 +235,98 @@ void run_nested_options(Job& job) {
   }
 }
 
-/// Opens the layers of the runtime payloads while the neutral base is composed.
-void compose_standard(Job& job) {
+/// Adds the selections of the runtimes whose set the asset has.
+void add_runtimes(Job& job) {
   const model::Model& model = job.recorder.model();
-  model::Composition standard = selection_of(Target::Standard);
-  const bool has_default_prim = !model.default_prim.empty();
-  add_selection(job, standard, has_default_prim ? choices(model, standard) : std::vector<stage::ChosenVariant>());
-
-  std::vector<SdfLayerRefPtr> payloads;
-  WorkDispatcher dispatcher;
-  dispatcher.Run([&job, &model, &payloads, has_default_prim] {
-    if (!has_default_prim) return;
-    std::vector<std::pair<std::string, std::string>> options;
-    for (const schema::Runtime& runtime : schema::runtimes())
-      options.emplace_back(runtime.variant_set, schema::variant_words().enabled);
-    payloads = stage::open_payloads(job.recorder.asset(), SdfPath(model.default_prim), options);
-  });
-  compose(job, job.selections.front());
-  dispatcher.Wait();
-  for (const SdfLayerRefPtr& layer : payloads) {
-    if (layer) job.layers.insert(layer);
-  }
-}
-
-void run_selections(Job& job) {
-  model::Model& model = job.recorder.model();
-  compose_standard(job);
-  record_structure(job, job.selections.front());
   for (const schema::Runtime& runtime : schema::runtimes()) {
     if (model.runtime_set(runtime.variant_set) == nullptr) continue;
     model::Composition selection = selection_of(runtime.target);
     add_selection(job, selection, choices(model, selection));
   }
+}
+
+/// Opens the layers that the default prim of the root layer brings, in all options at once.
+void open_layers(Job& job) {
+  std::vector<std::string> sets;
+  for (const schema::Runtime& runtime : schema::runtimes()) sets.emplace_back(runtime.variant_set);
+  const SdfPath prim(job.recorder.model().default_prim);
+  for (const SdfLayerRefPtr& layer :
+       stage::open_arcs(job.recorder.asset(), prim, sets, std::string(schema::variant_words().enabled))) {
+    job.layers.insert(layer);
+  }
+}
+
+/// Whether what is not Enabled brings nothing: then only what is Enabled tells selections apart.
+bool is_disabled_empty(const model::Model& model) {
+  return std::ranges::all_of(model.runtime_sets, [&model](const model::VariantSet& set) {
+    const model::VariantOption* disabled = set.find_option(schema::variant_words().disabled);
+    if (set.prim != model.default_prim || disabled == nullptr) return true;
+    return std::ranges::all_of(disabled->sections, [](const auto& section) { return section.contents.empty(); });
+  });
+}
+
+bool has_relocates(const stage::Composed& composed) {
+  const auto relocates = [](const SdfLayerHandle& layer) { return layer && layer->HasRelocates(); };
+  return std::ranges::any_of(composed.cache->GetUsedLayers(), relocates);
+}
+
+/// Composes the asset with every runtime Enabled, as far as the fold stays exact.
+Selection compose_union(Job& job, const Fold& fold) {
+  Selection all;
+  for (const schema::Runtime& runtime : schema::runtimes()) {
+    all.chosen.push_back({job.recorder.model().default_prim, std::string(runtime.variant_set),
+                          std::string(schema::variant_words().enabled)});
+  }
+  all.composed = stage::compose(job.recorder.asset(), all.chosen,
+                                [&fold](const PcpPrimIndex& index, const std::vector<stage::SpecSite>& sites) {
+                                  fold.inspect(index, sites);
+                                  return fold.is_exact();
+                                });
+  ++job.composition_count;
+  return all;
+}
+
+/// Records the standard selection and those of the runtimes from one composition, where that is exact; says whether it
+/// was.
+bool run_folded(Job& job) {
+  model::Model& model = job.recorder.model();
+  if (model.default_prim.empty() || job.options.composes_each) return false;
+  const Fold fold((SdfPath(model.default_prim)));
+  Selection all = compose_union(job, fold);
+  job.folded = std::move(all.composed);
+  if (!fold.is_exact() || !job.folded.errors.empty() || has_relocates(job.folded)) return false;
+  record_structure(job, job.folded, all.composition);
+  if (!is_disabled_empty(model)) return false;
+
+  const model::Composition standard = selection_of(Target::Standard);
+  add_selection(job, standard, choices(model, standard));
+  add_runtimes(job);
+  std::vector<Recorded> recorded;
+  for (Selection& selection : job.selections) {
+    const std::vector<Target>& enabled = selection.composition.enabled;
+    recorded.push_back({&selection.composition, Fold::bit_of(enabled.empty() ? Target::Standard : enabled.front())});
+  }
+  extract_prims(job.recorder, job.folded, &fold, recorded, job.facts);
+  for (Selection& selection : job.selections) model.compositions.push_back(std::move(selection.composition));
+  return true;
+}
+
+/// Composes the standard selection and those of the runtimes one by one.
+void run_separately(Job& job) {
+  const model::Model& model = job.recorder.model();
+  const model::Composition standard = selection_of(Target::Standard);
+  const bool has_default_prim = !model.default_prim.empty();
+  add_selection(job, standard, has_default_prim ? choices(model, standard) : std::vector<stage::ChosenVariant>());
+  compose(job, job.selections.front());
+  record_structure(job, job.selections.front().composed, job.selections.front().composition);
+  add_runtimes(job);
   record_ahead(job, 0);
+}
+
+void run_selections(Job& job) {
+  model::Model& model = job.recorder.model();
+  if (!model.default_prim.empty()) open_layers(job);
+  if (!run_folded(job)) run_separately(job);
   for (model::Composition& composition : model.compositions) {
     composition.variants = effective_variants(model, composition.variants);
   }
@@ -277,8 +336,9 @@ void run_selections(Job& job) {
 
 /// Runtime sets on other prims: their options and sections, as the neutral base shows them.
 void record_other_owners(Job& job) {
+  const stage::Composed& separate = job.selections.front().composed;
   for (const std::string& prim : job.facts.runtime_set_owners) {
-    extract_variant_sets(job.recorder, job.selections.front().composed, SdfPath(prim));
+    extract_variant_sets(job.recorder, separate.cache ? separate : job.folded, SdfPath(prim));
   }
 }
 
@@ -299,6 +359,7 @@ void find_dependencies(const Recorder& recorder, Extraction& extraction) {
 struct Extraction::Sources {
   stage::Asset asset;
   std::deque<Selection> selections;
+  stage::Composed folded;
   std::vector<SdfLayerRefPtr> layers;
   stage::TextIndex texts;
 };
@@ -320,15 +381,16 @@ Result<Extraction> extract(const std::string& path, const Options& options) {
   const ArResolverContextBinder binder(extraction.sources_->asset.context);
   Recorder recorder(extraction.sources_->asset, schema::policy_of(*options.profile), extraction.model);
   extract_root_layer(recorder);
-  Job job{recorder, options, {}, {}, {}, 0};
+  Job job{.recorder = recorder, .options = options};
   run_selections(job);
   record_other_owners(job);
   settle_payloads(recorder);
 
-  extraction.composition_count = static_cast<int>(job.selections.size()) + job.nested_count;
+  extraction.composition_count = job.composition_count;
   extraction.layer_count = static_cast<int>(job.layers.size());
   extraction.sources_->layers = recorder.layers();
   extraction.sources_->selections = std::move(job.selections);
+  extraction.sources_->folded = std::move(job.folded);
   if (options.wants_dependencies) find_dependencies(recorder, extraction);
   return extraction;
 }

@@ -24,6 +24,7 @@ struct Options {
   int nested_options = 0;  // other variant sets' options composed one at a time, at most
   bool wants_dependencies = false;
   NestedOptions isolation = NestedOptions::WhereDeclared;
+  bool composes_each = false;  // every selection by a composition of its own, also where one can serve several
 };
 
 /// A model and the way from its places back to the text of the layers.

@@ -54,27 +54,20 @@ bool is_found(const SdfLayerHandle& layer, const std::string& path) {
 }
 
 void check_path(Recorder& recorder, const stage::SpecSite& site, const SdfPath& prim, const TfToken& property,
-                const std::string& written, const std::string& selection) {
+                const std::string& written, const std::vector<std::string>& selections) {
   const std::string path = stage::evaluated(written, site.node);
   const SdfLayerHandle layer(const_cast<SdfLayer*>(site.layer));
   if (path.empty() || is_found(layer, path)) return;
 
-  std::vector<model::UnresolvedAsset>& missing = recorder.model().unresolved_assets;
-  const auto [known, added] =
-      recorder.unresolved_assets.try_emplace({prim.GetAsString(), property.GetString(), path}, missing.size());
-  if (!added) {
-    model::UnresolvedAsset& asset = missing[known->second];
-    if (asset.selections.back() != selection) asset.selections.push_back(selection);
-    return;
-  }
-  model::Place place{recorder.opinion(site), property.GetString(), "default", written, {}};
-  missing.push_back({prim.GetAsString(), property.GetString(), path, is_application_path(path), place, {selection}});
+  const model::Place place{recorder.opinion(site), property.GetString(), "default", written, {}};
+  recorder.unresolved_asset({prim.GetAsString(), property.GetString(), path, is_application_path(path), place, {}},
+                            selections);
 }
 
 }  // namespace
 
 void extract_assets(Recorder& recorder, const std::vector<stage::SpecSite>& sites, const SdfPath& prim,
-                    const TfToken& property, const std::string& selection) {
+                    const TfToken& property, const std::vector<std::string>& selections) {
   const bool holds_assets = std::ranges::any_of(sites, [&property](const stage::SpecSite& site) {
     return is_asset_valued(*site.layer, site.path->AppendProperty(property));
   });
@@ -83,7 +76,7 @@ void extract_assets(Recorder& recorder, const std::vector<stage::SpecSite>& site
   if (opinion.source == nullptr) return;
   const VtValue& value = opinion.default_value;
   const auto check = [&](const SdfAssetPath& path) {
-    check_path(recorder, *opinion.source, prim, property, path.GetAssetPath(), selection);
+    check_path(recorder, *opinion.source, prim, property, path.GetAssetPath(), selections);
   };
   if (value.IsHolding<SdfAssetPath>()) {
     check(value.UncheckedGet<SdfAssetPath>());

@@ -7,8 +7,9 @@
 
 namespace assay::extract {
 
-/// Records the asset paths of one property that are not found, when the property's type holds asset paths at all.
+/// Records, for the named selections, the asset paths of one property that are not found, when the property's type
+/// holds asset paths at all.
 void extract_assets(Recorder& recorder, const std::vector<stage::SpecSite>& sites, const pxr::SdfPath& prim,
-                    const pxr::TfToken& property, const std::string& selection);
+                    const pxr::TfToken& property, const std::vector<std::string>& selections);
 
 }  // namespace assay::extract

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "assay/extract/fold.h"
 #include "assay/extract/recorder.h"
 
 #include <map>
@@ -23,9 +24,16 @@ struct WalkFacts {
   std::set<std::string> runtime_set_owners;  // prims other than the default prim with a runtime variant set
 };
 
+/// A selection that a walk records, and its bit in the fold's masks.
+struct Recorded {
+  model::Composition* composition = nullptr;
+  SelectionMask bit = Fold::all;
+};
+
 /// Records every active prim of a composition that carries physics or vendor data: defined, over-only and class prims,
-/// prims beside the default prim, and the prims of each instance prototype once, under its first instance.
-void extract_prims(Recorder& recorder, const stage::Composed& composed, model::Composition& composition,
-                   WalkFacts& facts);
+/// prims beside the default prim, and the prims of each instance prototype once, under its first instance. With a fold
+/// the composition serves several selections; without one `recorded` is the one that was composed.
+void extract_prims(Recorder& recorder, const stage::Composed& composed, const Fold* fold,
+                   const std::vector<Recorded>& recorded, WalkFacts& facts);
 
 }  // namespace assay::extract

@@ -116,7 +116,7 @@ TEST(extract, base_and_each_runtime_set_composed) {
   EXPECT_EQ(model.compositions[2].variants, (Variants{{"PhysX", "Disabled"}, {"Newton", "Enabled"}}));
   EXPECT_TRUE(model.compositions[0].enabled.empty());
   EXPECT_EQ(model.compositions[2].enabled, std::vector<Target>{Target::Newton});
-  EXPECT_EQ(extraction.composition_count, 3);
+  EXPECT_EQ(extraction.composition_count, 1);
   EXPECT_EQ(extraction.layer_count, 3);
 }
 

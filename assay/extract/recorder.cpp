@@ -15,6 +15,14 @@ constexpr int sublayer_step = PcpNumArcTypes;
 constexpr std::array<const char*, PcpNumArcTypes + 1> arc_kinds = {"root",      "inherit", "variant",    "relocate",
                                                                    "reference", "payload", "specialize", "sublayer"};
 
+/// Whether a property of that name can hold asset paths: not those that a published schema gives another type.
+bool may_hold_assets(std::string_view name) {
+  const schema::PropertyDefinition* definition = schema::find_property(name);
+  if (definition != nullptr) return definition->kind == "attribute" && definition->type.starts_with("asset");
+  // source: UsdGeomXformable and UsdShadeMaterialBindingAPI, which the catalogs do not hold
+  return !name.starts_with("xformOp:") && !name.starts_with("material:binding");
+}
+
 }  // namespace
 
 Recorder::Recorder(const stage::Asset& asset, const schema::IsolationPolicy& policy, model::Model& model)
@@ -30,9 +38,17 @@ model::NameIndex Recorder::name(const TfToken& token) {
 }
 
 model::NameIndex Recorder::path(const SdfPath& path) {
+  const auto known = path_names_.find(path);
+  // GetString would put the text into a global table
+  return known != path_names_.end() ? known->second : this->path(path, path.GetAsString());
+}
+
+model::NameIndex Recorder::path(const SdfPath& path, std::string text) {
   const auto [entry, added] = path_names_.try_emplace(path, 0);
-  // each path comes here once; its own table keeps it from repeating, and GetString would put it into a global one
-  if (added) entry->second = model_.names.add(path.GetAsString());
+  if (!added) return entry->second;
+  // each path comes here once; its own table keeps it from repeating
+  entry->second = model_.names.add(std::move(text));
+  paths_.emplace_back(entry->second, path);
   return entry->second;
 }
 
@@ -63,7 +79,7 @@ model::OpinionIndex Recorder::opinion(model::LayerIndex layer, model::NameIndex 
 
 model::BrokenArc& Recorder::broken_arc(const model::BrokenArc& arc) {
   const model::Opinion& opinion = model_.opinions[arc.place.opinion];
-  const auto [known, added] = broken_arcs.try_emplace(
+  const auto [known, added] = broken_arcs_.try_emplace(
       {arc.kind, arc.subject, opinion.layer, model_.text(opinion.spec_path)}, model_.broken_arcs.size());
   if (added) model_.broken_arcs.push_back(arc);
   return model_.broken_arcs[known->second];
@@ -99,6 +115,64 @@ model::ArcChainIndex Recorder::extended_chain(const ChainStep& step) {
   return entry->second;
 }
 
+void Recorder::unresolved_asset(const model::UnresolvedAsset& asset, const std::vector<std::string>& selections) {
+  std::vector<model::UnresolvedAsset>& assets = model_.unresolved_assets;
+  const auto [known, added] =
+      unresolved_assets_.try_emplace({asset.prim, asset.property, asset.asset_path}, assets.size());
+  if (added) assets.push_back(asset);
+  std::vector<std::string>& missed_by = assets[known->second].selections;
+  for (const std::string& selection : selections) {
+    if (std::ranges::find(missed_by, selection) == missed_by.end()) missed_by.push_back(selection);
+  }
+}
+
+std::vector<model::NameIndex> Recorder::absorb_names(Recorder& part) {
+  std::vector<model::NameIndex> names(part.model_.names.size());
+  auto next_path = part.paths_.begin();
+  for (model::NameIndex index = 0; index < names.size(); ++index) {
+    if (next_path != part.paths_.end() && next_path->first == index) {
+      names[index] = path(next_path->second, part.model_.names[index]);
+      ++next_path;
+    } else {
+      names[index] = model_.names.intern(part.model_.names[index]);
+    }
+  }
+  return names;
+}
+
+std::vector<model::ArcChainIndex> Recorder::absorb_chains(Recorder& part) {
+  std::vector<ChainStep> steps(part.model_.arc_chains.size());
+  for (const auto& [step, chain] : part.chain_indices_) steps[chain] = step;
+  std::vector<model::ArcChainIndex> chains(steps.size(), 0);
+  // a chain comes after the one that it extends; the first is the root layer's
+  for (std::size_t index = 1; index < steps.size(); ++index) {
+    const ChainStep& step = steps[index];
+    chains[index] = extended_chain({chains[step.chain], step.kind, layer(*part.layers_[step.layer]), step.path});
+  }
+  return chains;
+}
+
+Renumbering Recorder::absorb(Recorder& part) {
+  Renumbering renumbering{absorb_names(part), {}};
+  const std::vector<model::ArcChainIndex> chains = absorb_chains(part);
+  renumbering.opinions.reserve(part.model_.opinions.size());
+  for (const model::Opinion& each : part.model_.opinions) {
+    renumbering.opinions.push_back(
+        opinion(layer(*part.layers_[each.layer]), renumbering.names[each.spec_path], chains[each.arcs]));
+  }
+
+  model_.has_commanded_joints |= part.model_.has_commanded_joints;
+  for (model::BrokenArc& arc : part.model_.broken_arcs) {
+    arc.place.opinion = renumbering.opinions[arc.place.opinion];
+    broken_arc(arc);
+  }
+  for (model::UnresolvedAsset& asset : part.model_.unresolved_assets) {
+    asset.place.opinion = renumbering.opinions[asset.place.opinion];
+    unresolved_asset(asset, asset.selections);
+  }
+  return renumbering;
+}
+
 const SchemaClass& Recorder::class_of_schema(const TfToken& schema) {
   const auto [entry, added] = schema_classes_.try_emplace(schema);
   SchemaClass& known = entry->second;
@@ -123,8 +197,7 @@ const PropertyClass& Recorder::class_of_property(const TfToken& property) {
   } else if (std::ranges::find(policy_.values, name, &schema::ValueRule::property) != policy_.values.end()) {
     known.name = NameClass::Neutral;
   }
-  const std::string_view type = schema::property_type(name);
-  known.may_hold_assets = type.empty() ? !name.starts_with("xformOp:") : type.starts_with("asset");
+  known.may_hold_assets = may_hold_assets(name);
   return known;
 }
 

@@ -54,12 +54,19 @@ struct PropertyClass {
   bool may_hold_assets = false;  // no published schema gives it a type without asset paths
 };
 
+/// How the indices of an absorbed recorder read in the one that absorbed it.
+struct Renumbering {
+  std::vector<model::NameIndex> names;
+  std::vector<model::OpinionIndex> opinions;
+};
+
 /// Turns OpenUSD's paths, tokens, layers and nodes into the model's tables, each once.
 class Recorder {
  public:
   Recorder(const stage::Asset& asset, const schema::IsolationPolicy& policy, model::Model& model);
 
   const stage::Asset& asset() const { return asset_; }
+  const schema::IsolationPolicy& policy() const { return policy_; }
   model::Model& model() { return model_; }
   const std::vector<pxr::SdfLayerRefPtr>& layers() const { return layers_; }
 
@@ -67,13 +74,14 @@ class Recorder {
   model::NameIndex path(const pxr::SdfPath& path);
   model::LayerIndex layer(const pxr::SdfLayer& layer);
 
-  // where the model's lists hold what is already known
-  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> unresolved_assets;  // prim, property, path
-  std::map<std::tuple<std::string, std::string, model::LayerIndex, std::string>, std::size_t>
-      broken_arcs;  // kind, subject, layer, spec path
-
   /// The broken arc that says the same of the same spec; adds this one when there is none.
   model::BrokenArc& broken_arc(const model::BrokenArc& arc);
+
+  /// Adds an asset path that is not found, once for each prim, property and path, with the selections that have it.
+  void unresolved_asset(const model::UnresolvedAsset& asset, const std::vector<std::string>& selections);
+
+  /// Takes over what a recorder found in another part of the same composition, whose prims are not here yet.
+  Renumbering absorb(Recorder& part);
 
   /// The opinion of one spec site.
   model::OpinionIndex opinion(const stage::SpecSite& site) { return opinion(site.node, *site.layer, *site.path); }
@@ -93,9 +101,12 @@ class Recorder {
   template <class T>
   using ByToken = std::unordered_map<pxr::TfToken, T, pxr::TfToken::HashFunctor>;
 
+  model::NameIndex path(const pxr::SdfPath& path, std::string text);
   model::ArcChainIndex arc_chain(const pxr::PcpNodeRef& node, const pxr::SdfLayer& layer);
   model::ArcChainIndex extended_chain(const ChainStep& step);
   model::OpinionIndex opinion(model::LayerIndex layer, model::NameIndex spec_path, model::ArcChainIndex arcs);
+  std::vector<model::NameIndex> absorb_names(Recorder& part);
+  std::vector<model::ArcChainIndex> absorb_chains(Recorder& part);
 
   const stage::Asset& asset_;
   const schema::IsolationPolicy& policy_;
@@ -104,8 +115,13 @@ class Recorder {
   std::unordered_map<const pxr::SdfLayer*, model::LayerIndex> layer_indices_;
   ByToken<model::NameIndex> token_names_;
   std::unordered_map<pxr::SdfPath, model::NameIndex, pxr::SdfPath::Hash> path_names_;
+  std::vector<std::pair<model::NameIndex, pxr::SdfPath>> paths_;  // the same in the order of their names
   std::unordered_map<ChainStep, model::ArcChainIndex, ChainStepHash> chain_indices_;
   std::unordered_map<model::Opinion, model::OpinionIndex, OpinionHash> opinion_indices_;
+  // where the model's lists hold what is already known
+  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> unresolved_assets_;  // prim, property, path
+  std::map<std::tuple<std::string, std::string, model::LayerIndex, std::string>, std::size_t>
+      broken_arcs_;  // kind, subject, layer, spec path
   ByToken<SchemaClass> schema_classes_;
   ByToken<PropertyClass> property_classes_;
 };

@@ -24,6 +24,7 @@ class Names {
   /// Adds a text that the caller knows to be new or does not need to find again; a repeated text gets another index.
   NameIndex add(std::string text);
   const std::string& operator[](NameIndex index) const { return texts_[index]; }
+  std::size_t size() const { return texts_.size(); }
 
  private:
   std::deque<std::string> texts_;  // a deque, so that the keys below stay where they are

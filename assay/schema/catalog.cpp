@@ -12,6 +12,16 @@ const SchemaDefinition* find_in(const Catalog& catalog, std::string_view schema)
   return found != catalog.schemas.end() && found->name == schema ? &*found : nullptr;
 }
 
+/// Whether a property's name is that of a definition, with any instance in the place of the definition's.
+bool is_named(std::string_view definition, std::string_view property) {
+  constexpr std::string_view instance = "__INSTANCE_NAME__";
+  const std::size_t place = definition.find(instance);
+  if (place == std::string_view::npos) return definition == property;
+  const std::string_view before = definition.substr(0, place);
+  const std::string_view after = definition.substr(place + instance.size());
+  return property.size() > before.size() + after.size() && property.starts_with(before) && property.ends_with(after);
+}
+
 }  // namespace
 
 const SchemaDefinition* find_schema(const Profile& profile, std::string_view schema) {
@@ -32,14 +42,15 @@ bool builds_in(const Profile& profile, std::string_view schema, std::string_view
   });
 }
 
-std::string_view property_type(std::string_view property) {
+const PropertyDefinition* find_property(std::string_view property) {
   for (const Catalog& catalog : catalogs()) {
     for (const SchemaDefinition& schema : catalog.schemas) {
-      const auto found = std::ranges::find(schema.properties, property, &PropertyDefinition::name);
-      if (found != schema.properties.end()) return found->type;
+      const auto is_meant = [&](const PropertyDefinition& definition) { return is_named(definition.name, property); };
+      const auto found = std::ranges::find_if(schema.properties, is_meant);
+      if (found != schema.properties.end()) return &*found;
     }
   }
-  return {};
+  return nullptr;
 }
 
 }  // namespace assay::schema

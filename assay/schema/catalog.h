@@ -50,7 +50,7 @@ const SchemaDefinition* find_schema(const Profile& profile, std::string_view sch
 /// Whether applying `schema` brings `wanted` with it, directly or through another built-in.
 bool builds_in(const Profile& profile, std::string_view schema, std::string_view wanted);
 
-/// The value type of the attribute of that name in any catalog; empty when none defines it.
-std::string_view property_type(std::string_view property);
+/// The property of that name in any catalog, also of an instance of a multiple-apply schema; null when none defines it.
+const PropertyDefinition* find_property(std::string_view property);
 
 }  // namespace assay::schema

@@ -65,16 +65,25 @@ TEST(catalog, building_in_is_one_directional) {
 }
 
 TEST(catalog, property_has_its_published_type) {
-  EXPECT_EQ(property_type("physics:mass"), "float");
-  EXPECT_EQ(property_type("physics:approximation"), "token");
-  EXPECT_EQ(property_type("newton:contactGap"), "float");
-  EXPECT_EQ(property_type("mjc:group"), "int");
+  EXPECT_EQ(find_property("physics:mass")->type, "float");
+  EXPECT_EQ(find_property("physics:approximation")->type, "token");
+  EXPECT_EQ(find_property("newton:contactGap")->type, "float");
+  EXPECT_EQ(find_property("mjc:group")->type, "int");
+  EXPECT_EQ(find_property("physics:body0")->kind, "relationship");
 }
 
-TEST(catalog, property_of_no_schema_has_no_type) {
-  EXPECT_EQ(property_type("physics:mas"), "");
-  EXPECT_EQ(property_type("user:note"), "");
-  EXPECT_EQ(property_type(""), "");
+// source: UsdPhysics' schema.usda, PhysicsDriveAPI is multiple-apply with the prefix drive
+TEST(catalog, property_of_a_schema_instance_has_its_published_type) {
+  EXPECT_EQ(find_property("drive:angular:physics:damping")->type, "float");
+  EXPECT_EQ(find_property("drive:rotX:physics:type")->type, "token");
+  EXPECT_EQ(find_property("drive::physics:damping"), nullptr);
+  EXPECT_EQ(find_property("drive:angular:physics:dampin"), nullptr);
+}
+
+TEST(catalog, property_of_no_schema_is_not_found) {
+  EXPECT_EQ(find_property("physics:mas"), nullptr);
+  EXPECT_EQ(find_property("user:note"), nullptr);
+  EXPECT_EQ(find_property(""), nullptr);
 }
 
 // lookups search by name, so the order is part of the table

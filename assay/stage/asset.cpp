@@ -69,6 +69,20 @@ Result<bool> check_readable(const std::string& path) {
   return true;
 }
 
+/// Adds the files that a list op of arcs brings.
+template <class ListOp>
+void add_arc_files(const SdfLayer& layer, const SdfPath& prim, const TfToken& field, std::vector<std::string>& files) {
+  ListOp list;
+  if (!layer.HasField(prim, field, &list)) return;
+  std::vector<typename ListOp::ItemType> items;
+  list.ApplyOperations(&items);
+  const SdfLayerHandle handle(const_cast<SdfLayer*>(&layer));
+  for (const auto& item : items) {
+    if (item.GetAssetPath().empty()) continue;
+    files.push_back(SdfComputeAssetPathRelativeToLayer(handle, item.GetAssetPath()));
+  }
+}
+
 }  // namespace
 
 std::string readable(std::string message) {
@@ -120,19 +134,15 @@ Result<Asset> open_asset(const std::string& path) {
   return error;
 }
 
-std::vector<SdfLayerRefPtr> open_payloads(const Asset& asset, const SdfPath& prim,
-                                          const std::vector<std::pair<std::string, std::string>>& options) {
+std::vector<SdfLayerRefPtr> open_arcs(const Asset& asset, const SdfPath& prim,
+                                      const std::vector<std::string>& variant_sets, const std::string& option) {
   std::vector<std::string> paths;
-  for (const auto& [variant_set, option] : options) {
-    SdfPayloadListOp payloads;
+  add_arc_files<SdfReferenceListOp>(*asset.root, prim, SdfFieldKeys->References, paths);
+  add_arc_files<SdfPayloadListOp>(*asset.root, prim, SdfFieldKeys->Payload, paths);
+  for (const std::string& variant_set : variant_sets) {
     const SdfPath variant = prim.AppendVariantSelection(variant_set, option);
-    if (!asset.root->HasField(variant, SdfFieldKeys->Payload, &payloads)) continue;
-    std::vector<SdfPayload> items;
-    payloads.ApplyOperations(&items);
-    for (const SdfPayload& item : items) {
-      if (!item.GetAssetPath().empty())
-        paths.push_back(SdfComputeAssetPathRelativeToLayer(asset.root, item.GetAssetPath()));
-    }
+    add_arc_files<SdfReferenceListOp>(*asset.root, variant, SdfFieldKeys->References, paths);
+    add_arc_files<SdfPayloadListOp>(*asset.root, variant, SdfFieldKeys->Payload, paths);
   }
   std::vector<SdfLayerRefPtr> layers(paths.size());
   WorkDispatcher dispatcher;
@@ -145,6 +155,7 @@ std::vector<SdfLayerRefPtr> open_payloads(const Asset& asset, const SdfPath& pri
     });
   }
   dispatcher.Wait();
+  std::erase(layers, nullptr);
   return layers;
 }
 

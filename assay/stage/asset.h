@@ -21,10 +21,11 @@ struct Asset {
 /// is missing, no regular file, unreadable, or not a valid layer.
 Result<Asset> open_asset(const std::string& path);
 
-/// Opens, in parallel, the layers of the payloads that a prim's variant options write in the root layer, so that later
-/// compositions find them. The layers stay open as long as what is returned. Payloads that do not open are left out.
-std::vector<pxr::SdfLayerRefPtr> open_payloads(const Asset& asset, const pxr::SdfPath& prim,
-                                               const std::vector<std::pair<std::string, std::string>>& options);
+/// Opens, in parallel, the layers that a prim and one option of its variant sets bring by references and payloads
+/// written in the root layer, so that compositions find them. The layers stay open as long as what is returned; those
+/// that do not open are left out.
+std::vector<pxr::SdfLayerRefPtr> open_arcs(const Asset& asset, const pxr::SdfPath& prim,
+                                           const std::vector<std::string>& variant_sets, const std::string& option);
 
 /// How findings name a layer: relative to the asset's folder, members of packages as pack.usdz[member.usda].
 std::string layer_name(const Asset& asset, const pxr::SdfLayer& layer);

@@ -1,6 +1,7 @@
 #include "assay/stage/composed.h"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
 #include <set>
 
@@ -39,22 +40,20 @@ bool has_sampled_value(const SdfLayer& layer, const SdfPath& path) {
 /// What a spec says; `is_animation_over` once a stronger one has blocked the animation but not the default.
 Statement attribute_statement(const SpecSite& site, const SdfPath& path, PropertyOpinion& opinion,
                               bool& is_animation_over) {
-  const bool has_samples = !is_animation_over && site.layer->GetNumTimeSamplesForPath(path) > 0;
-  const bool has_spline = !is_animation_over && site.layer->HasField(path, spline_key());
   bool has_default = site.layer->HasField(path, SdfFieldKeys->Default, &opinion.default_value);
   if (has_default && opinion.default_value.IsHolding<SdfAnimationBlock>()) {
     is_animation_over = true;
     has_default = false;
   }
   const bool is_blocked = has_default && opinion.default_value.IsHolding<SdfValueBlock>();
-  if (is_blocked || !has_default) opinion.default_value = VtValue();
-  if (has_samples) {
-    opinion.sampled = !has_default || is_blocked;
-    return has_sampled_value(*site.layer, path) || !opinion.sampled ? Statement::Value : Statement::Block;
+  if (has_default && !is_blocked) return Statement::Value;
+  opinion.default_value = VtValue();
+  if (!is_animation_over && site.layer->GetNumTimeSamplesForPath(path) > 0) {
+    opinion.sampled = true;
+    return has_sampled_value(*site.layer, path) ? Statement::Value : Statement::Block;
   }
-  if (has_spline) return Statement::Value;
-  if (!has_default) return Statement::Silent;
-  return is_blocked ? Statement::Block : Statement::Value;
+  if (!is_animation_over && site.layer->HasField(path, spline_key())) return Statement::Value;
+  return is_blocked ? Statement::Block : Statement::Silent;
 }
 
 /// One spec's list op of target or connection paths.
@@ -122,7 +121,7 @@ bool is_relationship(const std::vector<SpecSite>& sites, const TfToken& name) {
 
 }  // namespace
 
-Composed compose(const Asset& asset, const std::vector<ChosenVariant>& chosen) {
+Composed compose(const Asset& asset, const std::vector<ChosenVariant>& chosen, const Inspect& inspect) {
   const ArResolverContextBinder binder(asset.context);
   Composed composed;
   composed.session = SdfLayer::CreateAnonymous("selection");
@@ -137,10 +136,18 @@ Composed compose(const Asset& asset, const std::vector<ChosenVariant>& chosen) {
   const PcpLayerStackIdentifier identifier(asset.root, composed.session, asset.context);
   composed.cache = std::make_unique<PcpCache>(identifier, "usd", true);
 
-  const auto descend = [](const PcpPrimIndex& index, TfTokenVector*) {
+  std::mutex mutex;
+  const auto descend = [&](const PcpPrimIndex& index, TfTokenVector*) {
     std::vector<SpecSite> sites;
     collect_spec_sites(index, sites);
-    return is_active(sites);
+    const bool active = is_active(sites);
+    if (!active || index.IsInstanceable()) {
+      const std::lock_guard lock(mutex);
+      composed.has_instances |= index.IsInstanceable();
+      if (!active) composed.inactive.insert(index.GetPath());
+    }
+    const bool goes_on = !inspect || inspect(index, sites);
+    return active && goes_on;
   };
   const auto load = [](const SdfPath&) { return true; };
   const TfErrorMark mark;
@@ -183,25 +190,26 @@ TfToken type_name(const std::vector<SpecSite>& sites, const SpecSite** source) {
   return TfToken();
 }
 
-void collect_applied_schemas(const std::vector<SpecSite>& sites, std::vector<AppliedSchema>& schemas) {
+void compose_schemas(const std::vector<SchemaList>& lists, std::vector<AppliedSchema>& schemas) {
   schemas.clear();
-  std::vector<std::pair<const SpecSite*, SdfTokenListOp>> lists;  // strongest first
-  for (const SpecSite& site : sites) {
-    SdfTokenListOp list;
-    if (!site.layer->HasField(*site.path, api_schemas_key(), &list)) continue;
-    lists.emplace_back(&site, std::move(list));
-    if (lists.back().second.IsExplicit()) break;
-  }
   TfTokenVector names;
-  for (auto list = lists.rbegin(); list != lists.rend(); ++list) list->second.ApplyOperations(&names);
-
+  for (auto list = lists.rbegin(); list != lists.rend(); ++list) list->list->ApplyOperations(&names);
   for (const TfToken& name : names) {
-    for (const auto& [site, list] : lists) {
-      if (!lists_item(list, name)) continue;
-      schemas.push_back({name, site});
-      break;
-    }
+    const auto source =
+        std::ranges::find_if(lists, [&](const SchemaList& list) { return lists_item(*list.list, name); });
+    if (source != lists.end()) schemas.push_back({name, source->site});
   }
+}
+
+void collect_applied_schemas(const std::vector<SpecSite>& sites, std::vector<AppliedSchema>& schemas) {
+  std::vector<SdfTokenListOp> lists(sites.size());
+  std::vector<SchemaList> listed;  // strongest first
+  for (std::size_t index = 0; index < sites.size(); ++index) {
+    const SpecSite& site = sites[index];
+    if (!site.layer->HasField(*site.path, api_schemas_key(), &lists[index])) continue;
+    listed.push_back({&site, &lists[index]});
+  }
+  compose_schemas(listed, schemas);
 }
 
 PropertyOpinion resolve_property(const std::vector<SpecSite>& sites, const TfToken& name) {

@@ -3,8 +3,10 @@
 #include "assay/stage/asset.h"
 #include "assay/stage/chosen_variant.h"
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace assay::stage {
@@ -14,12 +16,11 @@ struct Composed {
   pxr::SdfLayerRefPtr session;
   std::unique_ptr<pxr::PcpCache> cache;
   pxr::PcpErrorVector errors;
+  bool has_instances = false;
+  std::unordered_set<pxr::SdfPath, pxr::SdfPath::Hash> inactive;  // prims; nothing below them is composed
 
   const pxr::PcpPrimIndex* prim_index(const pxr::SdfPath& path) const { return cache->FindPrimIndex(path); }
 };
-
-/// Composes the asset with the chosen variants. Layers that another composition of the asset holds are shared.
-Composed compose(const Asset& asset, const std::vector<ChosenVariant>& chosen);
 
 /// One spec that contributes to a composed prim, strongest first in any list of them.
 struct SpecSite {
@@ -27,6 +28,12 @@ struct SpecSite {
   const pxr::SdfLayer* layer = nullptr;
   const pxr::SdfPath* path = nullptr;  // lives as long as the prim index
 };
+
+/// Looks at a prim index as soon as it is computed, on any thread, and says whether to compose what is below.
+using Inspect = std::function<bool(const pxr::PcpPrimIndex& index, const std::vector<SpecSite>& sites)>;
+
+/// Composes the asset with the chosen variants. Layers that another composition of the asset holds are shared.
+Composed compose(const Asset& asset, const std::vector<ChosenVariant>& chosen, const Inspect& inspect = {});
 
 /// Fills `sites` with the specs of a prim index.
 void collect_spec_sites(const pxr::PcpPrimIndex& index, std::vector<SpecSite>& sites);
@@ -42,6 +49,15 @@ struct AppliedSchema {
   pxr::TfToken name;
   const SpecSite* source = nullptr;
 };
+
+/// The apiSchemas list of one spec.
+struct SchemaList {
+  const SpecSite* site = nullptr;
+  const pxr::SdfTokenListOp* list = nullptr;
+};
+
+/// Fills `schemas` with what lists, strongest first, compose to.
+void compose_schemas(const std::vector<SchemaList>& lists, std::vector<AppliedSchema>& schemas);
 
 /// Fills `schemas` with the composed apiSchemas list, without what schemas build in.
 void collect_applied_schemas(const std::vector<SpecSite>& sites, std::vector<AppliedSchema>& schemas);

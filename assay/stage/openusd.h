@@ -28,3 +28,5 @@
 #include <pxr/sdf/variableExpression.h>
 #include <pxr/tf/errorMark.h>
 #include <pxr/work/dispatcher.h>
+#include <pxr/work/loops.h>
+#include <pxr/work/threadLimits.h>

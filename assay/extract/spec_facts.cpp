@@ -1,0 +1,28 @@
+#include "assay/extract/spec_facts.h"
+
+namespace assay::extract {
+
+using namespace pxr;
+
+void read_spec_facts(Recorder& recorder, const stage::SpecSite& site, SpecFacts& facts) {
+  static const TfToken api_schemas("apiSchemas");
+  const SdfLayer& layer = *site.layer;
+  const SdfPath& path = *site.path;
+
+  facts.type = TfToken();
+  if (layer.HasField(path, SdfFieldKeys->TypeName, &facts.type) && facts.type == SdfTokens->AnyTypeToken) {
+    facts.type = TfToken();
+  }
+  facts.lists_schemas = layer.HasField(path, api_schemas, &facts.schemas);
+  facts.has_variant_sets = layer.HasField(path, SdfChildrenKeys->VariantSetChildren);
+
+  facts.properties.clear();
+  TfTokenVector names;
+  if (!layer.HasField(path, SdfChildrenKeys->PropertyChildren, &names)) return;
+  for (const TfToken& name : names) {
+    const PropertyClass& known = recorder.class_of_property(name);
+    if (known.name != NameClass::Other || known.may_hold_assets) facts.properties.push_back(name);
+  }
+}
+
+}  // namespace assay::extract
