@@ -15,6 +15,9 @@ import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+import targets
+from targets import check_name, compose_name, parse_name, peer_name, stage_name
+
 encodings = ("usda", "usdc")
 slow_run_seconds = 20.0
 peer_rules = ("RuntimeVariantSectionPurityChecker", "RuntimePhysicsIsolationChecker")
@@ -25,10 +28,7 @@ rule_of_pollution = {
 }
 import_code = "from pxr import Sdf, Usd"
 open_code = "import sys; from pxr import Usd; assert Usd.Stage.Open(sys.argv[1])"
-parse_code = (
-    "import sys; from pxr import Sdf; "
-    "layers = [Sdf.Layer.FindOrOpen(path) for path in sys.argv[1:]]; assert all(layers)"
-)
+library_copies = (1, 2, 4, 7)
 peer_packages = ("usd-core", "usd-validation-nvidia", "simready-foundation-tier-core")
 versions_code = (
     "import importlib.metadata as metadata, json, platform, sys; "
@@ -72,10 +72,21 @@ class Row:
 
 
 @dataclass
+class LibraryRow:
+    """A check of a whole folder of assets."""
+
+    assets: int
+    wall_s: float
+    cpu_s: float
+    peak_mb: float
+
+
+@dataclass
 class Tools:
-    """The programs under measurement; without a peer Python only assay is measured."""
+    """The programs under measurement; without a peer Python only assay and bare OpenUSD are measured."""
 
     assay: str
+    bare_open: str
     peers_python: str | None
     run_count: int
     scratch: Path
@@ -89,6 +100,7 @@ class Report:
     memory_floor_mb: float
     versions: dict[str, str]
     rows: list[Row] = field(default_factory=list)
+    library: list[LibraryRow] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
@@ -149,14 +161,15 @@ def measured_commands(tools: Tools, layers: list[str]) -> dict[str, list[str]]:
     """Return what is measured on one asset, by name, assay first."""
     file = layers[0]
     commands = {
-        "assay check": [tools.assay, "check", "--format", "json", file],
-        "assay check --select RV": [tools.assay, "check", "--select", "RV", "--format", "json", file],
+        check_name: [tools.assay, "check", "--format", "json", file],
+        f"{check_name} --select RV": [tools.assay, "check", "--select", "RV", "--format", "json", file],
+        compose_name: [tools.bare_open, "compose", file],
+        parse_name: [tools.bare_open, "parse", *layers],
     }
     if tools.peers_python:
         python = tools.peers_python
-        commands["nvidia_usd_validate, 2 rules"] = peer_validate_command(python, file)
-        commands["Usd.Stage.Open"] = [python, "-c", open_code, file]
-        commands["Sdf parse, all layers"] = [python, "-c", parse_code, *layers]
+        commands[peer_name] = peer_validate_command(python, file)
+        commands[stage_name] = [python, "-c", open_code, file]
         commands["import pxr only"] = [python, "-c", import_code]
     return commands
 
@@ -247,6 +260,20 @@ def add_ratios(rows: list[Row]) -> None:
         row.memory_over_check = row.peak_mb / check.peak_mb
 
 
+def measure_library(tools: Tools, report: Report) -> None:
+    """Check libraries of growing size: the files of two wheels, copied under new names."""
+    python, script = tools.peers_python or sys.executable, str(Path(__file__).with_name("library.py"))
+    for copies in library_copies:
+        folder = tools.scratch / f"library-{copies}"
+        run_checked([python, script, str(folder), "--copies", str(copies)], tools.scratch, (0,))
+        command = [tools.assay, "check", "--format", "json", str(folder)]
+        assets = len(json.loads(run_checked(command, tools.scratch, (0, 1)).output)["assets"])
+        runs = [run_process(command) for _ in range(tools.run_count)]
+        row = make_row(assets, "", "", runs)
+        report.library.append(LibraryRow(assets, row.wall_s, row.cpu_s, row.peak_mb))
+        say(f"library of {assets} assets: {row.wall_s:.3f} s")
+
+
 def processor_model() -> str:
     """Return the processor's name."""
     try:
@@ -295,6 +322,17 @@ def markdown_row(row: Row) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+def library_lines(report: Report) -> list[str]:
+    """Return the table of libraries."""
+    if not report.library:
+        return []
+    lines = ["", "| assets in a library | wall [s] | CPU [s] | peak [MB] | assets/s |", "|---:|---:|---:|---:|---:|"]
+    for row in report.library:
+        rate = row.assets / row.wall_s
+        lines.append(f"| {row.assets} | {row.wall_s:.3f} | {row.cpu_s:.3f} | {row.peak_mb:.0f} | {rate:.0f} |")
+    return lines
+
+
 def markdown(report: Report) -> str:
     """Return the whole report as markdown."""
     header = (
@@ -302,7 +340,8 @@ def markdown(report: Report) -> str:
         "| time / check | time / RV | memory / check |\n"
         "|---:|---|---|---:|---:|---:|---:|---:|---:|---:|"
     )
-    lines = [header, *(markdown_row(row) for row in report.rows), "", f"Machine: {report.machine}."]
+    lines = [header, *(markdown_row(row) for row in report.rows), *library_lines(report), *targets.lines(report)]
+    lines += ["", f"Machine: {report.machine}."]
     if report.versions:
         versions = ", ".join(f"{name} {version}" for name, version in report.versions.items())
         lines.append(f"Peers: {versions}.")
@@ -331,10 +370,12 @@ def measure_all(tools: Tools, body_counts: list[int]) -> Report:
     report.notes.extend(check_faults(tools, 1, "usda", "section-opinion").values())
     with_usdc = can_write_usdc(tools)
     if not with_usdc:
-        report.notes.append("usdc left out: no usd-core; give --peers-python")
+        report.notes.append("usdc and libraries left out: no usd-core; give --peers-python")
     for bodies in body_counts:
         for encoding in encodings if with_usdc else encodings[:1]:
             measure_asset(tools, bodies, encoding, report)
+    if with_usdc:
+        measure_library(tools, report)
     return report
 
 
@@ -370,7 +411,8 @@ def main() -> int:
     """Run the benchmark; a slow result never fails, a command that cannot run does."""
     arguments = read_arguments()
     with tempfile.TemporaryDirectory(prefix="assay-bench-") as scratch:
-        tools = Tools(arguments.assay, arguments.peers_python, arguments.runs, Path(scratch))
+        bare_open = str(Path(arguments.assay).with_name("bare_open"))
+        tools = Tools(arguments.assay, bare_open, arguments.peers_python, arguments.runs, Path(scratch))
         try:
             report = measure_all(tools, arguments.bodies)
         except CannotRun as error:

@@ -23,27 +23,25 @@ bool steers_composition(const stage::SpecSite& site) {
   return std::ranges::any_of(fields, [&](const TfToken& field) { return site.layer->HasField(*site.path, field); });
 }
 
-/// Adds a node to those that a walk up has still to visit, once.
-void add_once(std::vector<PcpNodeRef>& nodes, const PcpNodeRef& node) {
-  if (node && std::ranges::find(nodes, node) == nodes.end()) nodes.push_back(node);
-}
-
 }  // namespace
 
 Fold::Fold(SdfPath default_prim)
     : default_prim_(std::move(default_prim)), default_depth_(static_cast<int>(default_prim_.GetPathElementCount())) {}
 
 SelectionMask Fold::kept_by(const PcpNodeRef& node, const SdfPath& prim) const {
+  // most nodes hang on their parents alone; nodes of another origin wait here, each once
+  std::vector<PcpNodeRef> origins;
   SelectionMask kept = all;
-  std::vector<PcpNodeRef> nodes = {node};
-  for (std::size_t index = 0; index < nodes.size(); ++index) {
-    const PcpNodeRef each = nodes[index];
-    kept &= kept_by_arc(each, prim);
-    const PcpNodeRef parent = each.GetParentNode();
-    add_once(nodes, parent);
-    if (each.GetOriginNode() != parent) add_once(nodes, each.GetOriginNode());
+  PcpNodeRef start = node;
+  for (std::size_t next = 0;; start = origins[next++]) {
+    for (PcpNodeRef each = start; each; each = each.GetParentNode()) {
+      kept &= kept_by_arc(each, prim);
+      const PcpNodeRef origin = each.GetOriginNode();
+      const bool is_new = origin && origin != each.GetParentNode() && std::ranges::find(origins, origin) == origins.end();
+      if (is_new) origins.push_back(origin);
+    }
+    if (next == origins.size()) return kept;
   }
-  return kept;
 }
 
 SelectionMask Fold::kept_by_arc(const PcpNodeRef& node, const SdfPath& prim) const {
