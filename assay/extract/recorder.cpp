@@ -39,17 +39,27 @@ model::NameIndex Recorder::name(const TfToken& token) {
 
 model::NameIndex Recorder::path(const SdfPath& path) {
   const auto known = path_names_.find(path);
-  // GetString would put the text into a global table
-  return known != path_names_.end() ? known->second : this->path(path, path.GetAsString());
+  if (known != path_names_.end()) return known->second;
+  // the paths above that are not known either, nearest first
+  std::vector<SdfPath> missing;
+  SdfPath above = path;
+  for (; !above.IsAbsoluteRootPath() && !path_names_.contains(above); above = above.GetParentPath()) {
+    missing.push_back(above);
+  }
+  model::NameIndex name = above.IsAbsoluteRootPath() ? model_.names.intern("/") : path_names_.at(above);
+  for (auto each = missing.rbegin(); each != missing.rend(); ++each) name = extended_path(name, *each);
+  return name;
 }
 
-model::NameIndex Recorder::path(const SdfPath& path, std::string text) {
-  const auto [entry, added] = path_names_.try_emplace(path, 0);
-  if (!added) return entry->second;
-  // each path comes here once; its own table keeps it from repeating
-  entry->second = model_.names.add(std::move(text));
-  paths_.emplace_back(entry->second, path);
-  return entry->second;
+model::NameIndex Recorder::extended_path(model::NameIndex parent, const SdfPath& path) {
+  const bool is_variant = path.IsPrimVariantSelectionPath();
+  const model::NameIndex element = is_variant ? model_.names.intern(path.GetElementString()) : name(path.GetNameToken());
+  const SdfPath above = path.GetParentPath();
+  const bool has_separator = !is_variant && !above.IsAbsoluteRootPath() && !above.IsPrimVariantSelectionPath();
+  const model::NameIndex extended = model_.names.extend(parent, has_separator ? "/" : "", element);
+  path_names_.emplace(path, extended);
+  paths_.push_back(path);
+  return extended;
 }
 
 model::LayerIndex Recorder::layer(const SdfLayer& layer) {
@@ -127,15 +137,23 @@ void Recorder::unresolved_asset(const model::UnresolvedAsset& asset, const std::
 }
 
 std::vector<model::NameIndex> Recorder::absorb_names(Recorder& part) {
-  std::vector<model::NameIndex> names(part.model_.names.size());
+  const model::Names& from = part.model_.names;
+  std::vector<model::NameIndex> names(from.size());
   auto next_path = part.paths_.begin();
+  // a path comes after its parent and its element
   for (model::NameIndex index = 0; index < names.size(); ++index) {
-    if (next_path != part.paths_.end() && next_path->first == index) {
-      names[index] = path(next_path->second, part.model_.names[index]);
-      ++next_path;
-    } else {
-      names[index] = model_.names.intern(part.model_.names[index]);
+    const model::Names::Step& step = from.step(index);
+    if (!step.parent) {
+      names[index] = model_.names.intern(from[index]);
+      continue;
     }
+    const SdfPath& path = *next_path++;
+    const auto [entry, added] = path_names_.try_emplace(path, 0);
+    if (added) {
+      entry->second = model_.names.extend(names[*step.parent], step.separator, names[step.element]);
+      paths_.push_back(path);
+    }
+    names[index] = entry->second;
   }
   return names;
 }

@@ -101,7 +101,7 @@ class Recorder {
   template <class T>
   using ByToken = std::unordered_map<pxr::TfToken, T, pxr::TfToken::HashFunctor>;
 
-  model::NameIndex path(const pxr::SdfPath& path, std::string text);
+  model::NameIndex extended_path(model::NameIndex parent, const pxr::SdfPath& path);
   model::ArcChainIndex arc_chain(const pxr::PcpNodeRef& node, const pxr::SdfLayer& layer);
   model::ArcChainIndex extended_chain(const ChainStep& step);
   model::OpinionIndex opinion(model::LayerIndex layer, model::NameIndex spec_path, model::ArcChainIndex arcs);
@@ -115,7 +115,7 @@ class Recorder {
   std::unordered_map<const pxr::SdfLayer*, model::LayerIndex> layer_indices_;
   ByToken<model::NameIndex> token_names_;
   std::unordered_map<pxr::SdfPath, model::NameIndex, pxr::SdfPath::Hash> path_names_;
-  std::vector<std::pair<model::NameIndex, pxr::SdfPath>> paths_;  // the same in the order of their names
+  std::vector<pxr::SdfPath> paths_;  // the same, in the order of their names
   std::unordered_map<ChainStep, model::ArcChainIndex, ChainStepHash> chain_indices_;
   std::unordered_map<model::Opinion, model::OpinionIndex, OpinionHash> opinion_indices_;
   // where the model's lists hold what is already known

@@ -2,15 +2,18 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace assay::model {
 
 using NameIndex = std::uint32_t;
 
-/// Strings that occur many times, each kept once. Index 0 is the empty string.
+/// Strings that occur many times, each kept once, and paths, whose text is made when it is first asked for. Index 0 is the
+/// empty string.
 class Names {
  public:
   Names() { intern(""); }
@@ -21,13 +24,23 @@ class Names {
 
   NameIndex intern(std::string_view text);
 
-  /// Adds a text that the caller knows to be new or does not need to find again; a repeated text gets another index.
-  NameIndex add(std::string text);
-  const std::string& operator[](NameIndex index) const { return texts_[index]; }
+  /// Adds a path: the text of `parent`, `separator` and the text of `element`. A repeated path gets another index.
+  NameIndex extend(NameIndex parent, std::string_view separator, NameIndex element);
+
+  /// The steps that `extend` was called with; no parent for other names.
+  struct Step {
+    std::optional<NameIndex> parent;
+    std::string_view separator;
+    NameIndex element = 0;
+  };
+  const Step& step(NameIndex index) const { return steps_[index]; }
+
+  const std::string& operator[](NameIndex index) const;
   std::size_t size() const { return texts_.size(); }
 
  private:
-  std::deque<std::string> texts_;  // a deque, so that the keys below stay where they are
+  mutable std::deque<std::string> texts_;  // a deque, so that the keys below stay where they are
+  std::vector<Step> steps_;
   std::unordered_map<std::string_view, NameIndex> indices_;
 };
 

@@ -15,8 +15,9 @@ const SchemaDefinition* find_in(const Catalog& catalog, std::string_view schema)
 /// Whether a property's name is that of a definition, with any instance in the place of the definition's.
 bool is_named(std::string_view definition, std::string_view property) {
   constexpr std::string_view instance = "__INSTANCE_NAME__";
+  if (definition == property) return true;
   const std::size_t place = definition.find(instance);
-  if (place == std::string_view::npos) return definition == property;
+  if (place == std::string_view::npos) return false;
   const std::string_view before = definition.substr(0, place);
   const std::string_view after = definition.substr(place + instance.size());
   return property.size() > before.size() + after.size() && property.starts_with(before) && property.ends_with(after);

@@ -26,6 +26,12 @@ bool lists_item(const SdfTokenListOp& list, const TfToken& item) {
   return holds(list.GetPrependedItems()) || holds(list.GetAppendedItems()) || holds(list.GetAddedItems());
 }
 
+/// Whether a list op alone composes to its prepended items. It holds no item twice: SdfListOp refuses that.
+bool only_prepends(const SdfTokenListOp& list) {
+  return !list.IsExplicit() && list.GetAddedItems().empty() && list.GetAppendedItems().empty() &&
+         list.GetDeletedItems().empty() && list.GetOrderedItems().empty();
+}
+
 /// What one spec of an attribute says: nothing, a block that ends the search, or a value.
 enum class Statement { Silent, Block, Value };
 
@@ -192,6 +198,10 @@ TfToken type_name(const std::vector<SpecSite>& sites, const SpecSite** source) {
 
 void compose_schemas(const std::vector<SchemaList>& lists, std::vector<AppliedSchema>& schemas) {
   schemas.clear();
+  if (lists.size() == 1 && only_prepends(*lists.front().list)) {
+    for (const TfToken& name : lists.front().list->GetPrependedItems()) schemas.push_back({name, lists.front().site});
+    return;
+  }
   TfTokenVector names;
   for (auto list = lists.rbegin(); list != lists.rend(); ++list) list->list->ApplyOperations(&names);
   for (const TfToken& name : names) {
