@@ -6,6 +6,7 @@ import copy
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import time
@@ -18,9 +19,9 @@ import pytest
 from asset_builder import BODY_PATH, FOREIGN_LINE, INERT_LINE
 from conftest import REPOSITORY, TIMEOUT_S, AssetFolder, Check, clean_environment
 from pxr import Sdf, Tf
+from update_golden import COMMANDS
 
 SCHEMA_FILE = REPOSITORY / "docs" / "schemas" / "assay.check-1.json"
-COMMANDS = ("check", "rules", "explain", "schema", "profiles")
 RULES = ("runtime.foreign-data", "runtime.variant-scaffold-wrong", "runtime.variant-section-impure",
          "composition.arc-broken")
 ESCAPE = b"\x1b["
@@ -400,11 +401,19 @@ def test_explain_takes_a_requirement(run_assay: Run) -> None:
     assert isolation.stdout != section.stdout
 
 
-def test_schema_prints_the_published_file(run_assay: Run) -> None:
-    """What the binary prints is the file in docs/, byte for byte."""
-    done = run_assay("schema", "assay.check/1")
+@pytest.mark.parametrize("file", sorted(SCHEMA_FILE.parent.iterdir()), ids=lambda file: file.stem)
+def test_schema_prints_the_published_file(run_assay: Run, file: Path) -> None:
+    """What the binary prints is the file in docs/, byte for byte, under the name that the file is called by."""
+    done = run_assay("schema", file.stem.replace("-", "/"))
     assert done.returncode == 0
-    assert done.stdout == SCHEMA_FILE.read_bytes()
+    assert done.stdout == file.read_bytes()
+    jsonschema.Draft202012Validator.check_schema(json.loads(done.stdout))
+
+
+def test_every_published_document_has_a_file(run_assay: Run) -> None:
+    """The documents that the command knows are those in docs/."""
+    (known,) = re.findall(r"documents are ([^,]+),", run_assay("schema", "nothing").stderr.decode())
+    assert sorted(known.split()) == sorted(file.stem.replace("-", "/") for file in SCHEMA_FILE.parent.iterdir())
 
 
 def test_profiles_lists_both_profiles(run_assay: Run) -> None:

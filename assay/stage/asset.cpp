@@ -1,7 +1,10 @@
 #include "assay/stage/asset.h"
 
+#include "assay/stage/text_positions.h"
+
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <regex>
 #include <system_error>
 
@@ -51,6 +54,14 @@ void read_place(Error& error) {
   }
 }
 
+/// Says where OpenUSD does not that it cannot read a text because of its first three bytes.
+void name_byte_order_mark(Error& error) {
+  std::string start(8, '\0');
+  std::ifstream(error.file, std::ios::binary).read(start.data(), static_cast<std::streamsize>(start.size()));
+  if (!is_text_layer(start) || start.starts_with('#')) return;
+  error.message = "begins with a byte order mark, which OpenUSD cannot read; save it as UTF-8 without one";
+}
+
 /// Whether the path names a regular file that can be read; the error says why not.
 Result<bool> check_readable(const std::string& path) {
   const auto is_refused = [](unsigned char letter) { return letter < 0x20 || letter == 0x7F || letter == '\\'; };
@@ -92,6 +103,7 @@ Error parse_error(const Asset& asset, const std::string& resolved_path) {
   mark.Clear();
   read_place(error);
   if (error.message.empty()) error.message = "the file is not a valid USD layer";
+  name_byte_order_mark(error);
   return error;
 }
 
@@ -117,6 +129,7 @@ Result<Asset> open_asset(const std::string& path) {
   }
   if (error.message.empty()) error.message = "the file is not a USD layer (.usd, .usda, .usdc or .usdz)";
   read_place(error);
+  name_byte_order_mark(error);
   return error;
 }
 
