@@ -19,6 +19,7 @@ import pytest
 from asset_builder import BODY_PATH, FOREIGN_LINE, INERT_LINE
 from conftest import REPOSITORY, TIMEOUT_S, AssetFolder, Check, clean_environment
 from pxr import Sdf, Tf
+from small_layers import ONE_PRIM, nested_dictionaries
 from update_golden import COMMANDS
 
 SCHEMA_FILE = REPOSITORY / "docs" / "schemas" / "assay.check-1.json"
@@ -26,7 +27,6 @@ RULES = ("runtime.foreign-data", "runtime.variant-scaffold-wrong", "runtime.vari
          "composition.arc-broken")
 ESCAPE = b"\x1b["
 NEST_DEPTH = 100_000
-ONE_PRIM = '#usda 1.0\n(\n    defaultPrim = "Root"\n)\n\ndef Xform "Root"\n{\n}\n'
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 
@@ -300,11 +300,6 @@ def test_file_without_permission_is_an_error(assets: AssetFolder, run_check: Che
     assert run_check(file).exit_code == 2
     file.chmod(0o600)
     assert run_check(file).exit_code == 0
-
-
-def nested_dictionaries(depth: int) -> str:
-    """A layer whose customLayerData nests this deep."""
-    return f"#usda 1.0\n(\n    customLayerData = {{\n{'dictionary d = {' * depth}{'}' * depth}\n    }}\n)\n"
 
 
 def test_dead_worker_is_the_error_of_its_asset_alone(assets: AssetFolder, run_check: Check) -> None:

@@ -89,7 +89,7 @@ def test_member_of_a_package_is_never_edited(run_check: Check, assets: AssetFold
 
 
 def test_foreign_data_in_a_package_is_refused_with_the_reason(run_check: Check, assets: AssetFolder) -> None:
-    base = assets.write("base", hull_lines="float newton:contactGap = 0.01").parent / "payloads" / "base.usda"
+    base = assets.write("base", hull_lines=FOREIGN_LINE).parent / "payloads" / "base.usda"
     root = assets.write("prop")
     (root.parent / "payloads" / "base.usda").unlink()
     package = root.parent / "payloads" / "base.usdz"
@@ -105,7 +105,7 @@ def test_foreign_data_in_a_package_is_refused_with_the_reason(run_check: Check, 
 
 
 def test_layer_outside_of_the_paths_is_refused(run_check: Check, assets: AssetFolder) -> None:
-    root = assets.write(hull_lines="float newton:contactGap = 0.01")
+    root = assets.write(hull_lines=FOREIGN_LINE)
     outside = assets.folder / "shared" / "base.usda"
     outside.parent.mkdir()
     (root.parent / "payloads" / "base.usda").rename(outside)
@@ -140,7 +140,7 @@ def test_text_that_cannot_be_spliced_is_refused_until_rewrite_allows_it(run_chec
 
 
 def test_mode_of_a_layer_stays(run_check: Check, assets: AssetFolder) -> None:
-    root = assets.write(hull_lines="float newton:contactGap = 0.01")
+    root = assets.write(hull_lines=FOREIGN_LINE)
     base = root.parent / "payloads" / "base.usda"
     base.chmod(0o640)
     run_check(root, "--suggested-fixes")
@@ -149,7 +149,7 @@ def test_mode_of_a_layer_stays(run_check: Check, assets: AssetFolder) -> None:
 
 
 def test_full_disk_leaves_layers_as_they_were(assay_binary: Path, assets: AssetFolder) -> None:
-    root = assets.write(hull_lines="float newton:contactGap = 0.01")
+    root = assets.write(hull_lines=FOREIGN_LINE)
     before = contents_of(root.parent)
     limited = ("import os, resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64)); "
                "os.execv(sys.argv[1], sys.argv[1:])")
@@ -160,6 +160,34 @@ def test_full_disk_leaves_layers_as_they_were(assay_binary: Path, assets: AssetF
     assert contents_of(root.parent) == before
 
 
+# arguments: an empty folder, the asset's folder, the executable; says what became of the layers behind its output
+ON_A_DISK = """
+mount -t tmpfs -o size=64k none "$1" && cp -r "$2/." "$1" || exit 99
+[ "$4" = full ] && dd if=/dev/zero of="$1/filling" bs=4k 2>/dev/null
+"$3" check "$1/asset.usda" --suggested-fixes
+code=$?
+rm -f "$1/filling"
+diff -r "$1" "$2" >/dev/null && echo "layers: same" || echo "layers: changed"
+exit $code
+"""
+
+
+@pytest.mark.parametrize("room, code, layers", [("full", 2, "same"), ("free", 0, "changed")])
+def test_full_disk_leaves_layers_as_they_were_for_real(assay_binary: Path, assets: AssetFolder, tmp_path: Path,
+                                                       room: str, code: int, layers: str) -> None:
+    """On a disk without a free block no layer changes and nothing is left behind; with room the fix is made."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    unshare = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c"]
+    if subprocess.run([*unshare, 'mount -t tmpfs none "$0"', disk], capture_output=True).returncode != 0:
+        pytest.skip("needs user namespaces")
+    root = assets.write(hull_lines=FOREIGN_LINE)
+    done = subprocess.run([*unshare, ON_A_DISK, "sh", disk, root.parent, assay_binary, room], env=clean_environment(),
+                          capture_output=True, timeout=TIMEOUT_S)
+    assert (done.returncode, done.stdout.decode().splitlines()[-1]) == (code, f"layers: {layers}"), done.stderr
+    assert (b"cannot be written" in done.stderr) == (room == "full")
+
+
 @pytest.mark.parametrize("flag", ["--dry-run", "--rewrite"])
 def test_flags_of_fixes_need_a_fix(flag: str, run_check: Check, assets: AssetFolder) -> None:
     done = run_check(assets.write(), flag)
@@ -168,7 +196,7 @@ def test_flags_of_fixes_need_a_fix(flag: str, run_check: Check, assets: AssetFol
 
 
 def test_text_report_says_what_was_fixed_and_judges_again(run_check: Check, assets: AssetFolder) -> None:
-    done = run_check(assets.write(hull_lines="float newton:contactGap = 0.01"), "--suggested-fixes", "--format", "text")
+    done = run_check(assets.write(hull_lines=FOREIGN_LINE), "--suggested-fixes", "--format", "text")
     text = done.stdout.decode()
     assert "fixed    payloads/base.usda: remove newton:contactGap" in text
     assert "left     0 findings" in text
@@ -230,8 +258,8 @@ def intended_changes(asset: dict[str, Any], rule: str, args: Sequence[str]) -> I
             continue
         if rule == "runtime.foreign-data":
             yield finding["prim"], finding["subject"]
-        elif rule == "runtime.variant-scaffold-wrong":
-            yield (finding["prim"], "variantSelection") if finding["prim"] else ("/", "customLayerData")
+        elif rule == "runtime.variant-scaffold-wrong" and not finding["prim"]:
+            yield "/", "customLayerData"  # another default changes no selection that is made
 
 
 @EVERY_FIXTURE

@@ -12,6 +12,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 GOLDEN = REPOSITORY / "tests" / "golden"
 TIMEOUT_S = 120
 COMMANDS = ("check", "dump", "rules", "explain", "schema", "profiles", "completions")
+HIDDEN_COMMANDS = ("man",)  # not in the list of commands
 
 # file name → arguments of any other command
 OTHERS = {
@@ -42,7 +43,7 @@ def cases() -> dict[str, list[str]]:
     found = {name: ["check", *arguments, "--color", "never"] for name, arguments in CHECKS.items()}
     found |= OTHERS
     found["help"] = ["--help"]
-    found |= {f"help_{command}": [command, "--help"] for command in COMMANDS}
+    found |= {f"help_{command}": [command, "--help"] for command in (*COMMANDS, *HIDDEN_COMMANDS)}
     return found
 
 

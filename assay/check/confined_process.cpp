@@ -92,7 +92,8 @@ bool write_frames(int descriptor, FrameKind kind, std::string_view content) {
   });
   if (send()) {
     const std::string failure =
-        done ? "" : to_json(done.error()).dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, most_frame_bytes);
+        done ? ""
+             : to_json(done.error()).dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, most_frame_bytes);
     write_frames(out, done ? FrameKind::End : FrameKind::Failure, failure);
   }
   // whatever OpenUSD holds goes with the process; taking it down in order would cost time and change nothing
@@ -192,7 +193,8 @@ Result<bool> receive(Process& process, const schema::Limits& limits, const std::
     }
     if (reading == Reading::OutOfTime) return timeout_of(limits, subject);
     if (reading == Reading::Ended) return death_of(process.wait(), limits, subject);
-    if (!is_sane) return Error{ErrorCode::Crashed, subject + " gave a damaged answer; the file may be hostile", "", 0, 0};
+    if (!is_sane)
+      return Error{ErrorCode::Crashed, subject + " gave a damaged answer; the file may be hostile", "", 0, 0};
     if (head.kind == FrameKind::End) return true;
     if (head.kind == FrameKind::Failure) {
       Error error{ErrorCode::Crashed, subject + " failed and did not say why", "", 0, 0};
@@ -213,7 +215,8 @@ Result<bool> run_confined(const schema::Limits& limits, const std::string& subje
   if (id < 0) {
     const std::string reason = std::strerror(errno);
     for (const int end : ends) close(end);
-    return Error{ErrorCode::Exhausted, fmt::format("no process for {} could be started: {}", subject, reason), "", 0, 0};
+    return Error{ErrorCode::Exhausted, fmt::format("no process for {} could be started: {}", subject, reason), "", 0,
+                 0};
   }
   if (id == 0) {
     close(ends[0]);

@@ -130,9 +130,8 @@ TEST(confined_process, taker_that_wants_no_more_ends_the_work) {
     }
     return false;
   };
-  const Result<bool> done = run_confined(limits(20, 512), "the work", endless, [&](std::string_view) {
-    return ++pieces < 3;
-  });
+  const Result<bool> done =
+      run_confined(limits(20, 512), "the work", endless, [&](std::string_view) { return ++pieces < 3; });
   ASSERT_TRUE(done);
   EXPECT_FALSE(done.value());
   EXPECT_EQ(pieces, 3);

@@ -54,6 +54,12 @@ void read_place(Error& error) {
   }
 }
 
+/// The start of a text, not ending inside a character.
+std::string shortened(const std::string& text, std::size_t size) {
+  while (size > 0 && (text[size] & 0xC0) == 0x80) --size;
+  return text.substr(0, size);
+}
+
 /// Says where OpenUSD does not that it cannot read a text because of its first three bytes.
 void name_byte_order_mark(Error& error) {
   std::string start(8, '\0');
@@ -84,13 +90,11 @@ Result<bool> check_readable(const std::string& path) {
 
 std::string readable(std::string message) {
   constexpr std::size_t longest = 500;
-  if (message.size() > longest) {
-    std::size_t end = longest;
-    while (end > 0 && (message[end] & 0xC0) == 0x80) --end;  // not inside a character
-    message = message.substr(0, end) + "…";
-  }
-  static const std::regex parser_type(R"(parse error matching \S+ at )");
+  constexpr std::size_t longest_type = 2000;  // std::regex takes stack for each character
+  if (message.size() > longest_type) message = shortened(message, longest_type);
+  static const std::regex parser_type(R"(parse error matching (\S+|pxr\S*<.*>) at )");
   message = std::regex_replace(message, parser_type, "cannot be parsed from ");
+  if (message.size() > longest) message = shortened(message, longest) + "…";
   while (message.ends_with('\n')) message.pop_back();
   return message;
 }

@@ -154,7 +154,8 @@ class Splicer {
       return Replacements{{entry.whole, "string " + key_text(keys.back()) + " = " + quoted(value)}};
     }
     for (std::size_t count = keys.size() - 1; count > 0; --count) {
-      const std::vector<TextStatement> owners = statements_of(spec, {keys.begin(), keys.begin() + count});
+      const std::vector<TextStatement> owners =
+          statements_of(spec, {keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(count)});
       if (owners.empty()) continue;
       const TextRange container = owners.front().value;
       if (owners.size() > 1 || at(container.begin) != '{') {
