@@ -1,7 +1,7 @@
 #pragma once
 
 #include "assay/base/result.h"
-#include "assay/schema/limits.h"
+#include "assay/check/options.h"
 
 #include <functional>
 #include <string>
