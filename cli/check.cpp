@@ -4,13 +4,16 @@
 #include "assay/check/find_assets.h"
 #include "assay/check/selectors.h"
 #include "assay/check/settings.h"
+#include "assay/check/text_fixes.h"
 #include "cli/check_reports.h"
 #include "cli/commands.h"
 #include "cli/fix.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/shared_options.h"
 #include "cli/write_file.h"
 
+#include <algorithm>
 #include <csignal>
 #include <ctime>
 #include <filesystem>
@@ -50,6 +53,8 @@ struct Arguments {
   std::string relative_to;
   std::string color = "auto";
   FixArguments fixes;
+
+  std::string printed_format() const { return json ? "json" : format; }
 };
 
 Result<std::vector<Target>> targets_of(const std::vector<std::string>& names, const char* option) {
@@ -65,22 +70,9 @@ Result<std::vector<Target>> targets_of(const std::vector<std::string>& names, co
   return targets;
 }
 
-Result<schema::Limits> limits_of(const std::string& file) {
-  if (file.empty()) return schema::built_in_limits();
-  const Result<std::string> text = read_file(file);
-  if (!text) return Error{ErrorCode::NotFound, "--limits: " + text.error().message, file, 0, 0};
-  return schema::read_limits(text.value(), file);
-}
-
 rules::Isolation isolation_of(const std::string& name) {
   if (name == "always") return rules::Isolation::Always;
   return name == "off" ? rules::Isolation::Off : rules::Isolation::Auto;
-}
-
-std::string text_of(const Error& error) {
-  return error.line == 0 ? error.message
-                         : error.file + ":" + std::to_string(error.line) + ":" + std::to_string(error.column) + ": " +
-                               error.message;
 }
 
 Result<check::Options> options_of(const Arguments& arguments) {
@@ -204,6 +196,28 @@ int write_files(const CheckReport& report, const check::Options& options, const 
   return error ? fail("--write-baseline: " + error->message) : code;
 }
 
+/// The report after judging, or after fixing where that is asked for.
+FixRun judged(const check::FoundAssets& found, const check::Options& options, const Arguments& arguments) {
+  FixRun run;
+  if (arguments.fixes.is_wanted()) {
+    run = run_fixes(found, options, arguments.fixes, arguments.printed_format() == "text");
+  } else {
+    run.report = check::run(found, options, draw_progress);
+  }
+  clear_progress();
+  return run;
+}
+
+/// Works out what fixes change in text where a report says so; the exit code when that failed, else 0.
+int complete_fixes(const check::FoundAssets& found, const check::Options& options, const Arguments& arguments,
+                   const std::vector<Output>& outputs, CheckReport& report) {
+  const bool is_needed = (arguments.printed_format() == "sarif" && !arguments.fixes.dry_run) ||
+                         std::ranges::find(outputs, "sarif", &Output::format) != outputs.end();
+  if (!is_needed || report.is_cancelled) return 0;
+  const std::optional<Error> error = check::add_text_changes(found, options, report);
+  return error ? fail("the SARIF report has no fixes: " + error->message) : 0;
+}
+
 int run(const Arguments& arguments) {
   Result<check::Options> options = options_of(arguments);
   if (!options) return fail(text_of(options.error()));
@@ -216,29 +230,20 @@ int run(const Arguments& arguments) {
     const std::optional<Error> error = check_writable(arguments.write_baseline);
     if (error) return fail("--write-baseline: " + error->message);
   }
-  check::FoundAssets found = check::find_assets(arguments.paths);
+  const check::FoundAssets found = check::find_assets(arguments.paths);
   if (const std::optional<Error> error = add_silencing(arguments, found.common_folder, options.value())) {
     return fail(text_of(*error));
   }
   std::signal(SIGINT, [](int) { interrupted = 1; });
-  const std::string format = arguments.json ? "json" : arguments.format;
-  const FixRun fixed = arguments.fixes.is_wanted()
-                           ? run_fixes(found, options.value(), arguments.fixes, format == "text")
-                           : FixRun{check::run(std::move(found), options.value(), draw_progress), 0};
-  clear_progress();
-  const CheckReport& report = fixed.report;
-  const bool color = wants_color(arguments.color, STDOUT_FILENO);
-  const bool is_shown = !arguments.fixes.dry_run;
-  const bool printed = !is_shown || write_output(report_text(report, options.value(), format, color));
-  const int failed = std::max(fixed.exit_code, write_files(report, options.value(), outputs.value(), arguments));
-  const int code = std::max(check::exit_code_of(report, options.value().fail_on), failed);
-  return printed || code != 0 ? code : exit_usage;
-}
-
-std::vector<std::string> profile_names() {
-  std::vector<std::string> names;
-  for (const schema::Profile& profile : schema::profiles()) names.emplace_back(profile.name);
-  return names;
+  FixRun run = judged(found, options.value(), arguments);
+  int code = std::max(run.exit_code, complete_fixes(found, options.value(), arguments, outputs.value(), run.report));
+  if (!arguments.fixes.dry_run) {
+    const bool color = wants_color(arguments.color, STDOUT_FILENO);
+    const std::string text = report_text(run.report, options.value(), arguments.printed_format(), color);
+    code = std::max(code, write_output(text) ? 0 : exit_usage);
+  }
+  code = std::max(code, write_files(run.report, options.value(), outputs.value(), arguments));
+  return std::max(code, check::exit_code_of(run.report, options.value().fail_on));
 }
 
 void add_silencing_options(CLI::App& command, Arguments& arguments) {
@@ -273,9 +278,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--require", arguments.require, "runtimes the asset must have been prepared for")
       ->delimiter(',')
       ->allow_extra_args(false);
-  command.add_option("--profile", arguments.profile, "versions, policy and conventions that hold")
-      ->check(CLI::IsMember(profile_names()))
-      ->capture_default_str();
+  add_profile_option(command, arguments.profile, "versions, policy and conventions that hold");
   command
       .add_option("--isolation", arguments.isolation,
                   "enforce the isolation policy: auto where runtime sets are declared, always, off")
@@ -283,8 +286,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->capture_default_str();
   command.add_option("--role", arguments.role, "what the file is for; guessed when not given")
       ->check(CLI::IsMember({"asset", "robot", "scene", "viewing"}));
-  command.add_option("--limits", arguments.limits, "limits file (TOML) that changes the built-in limits")
-      ->type_name("FILE");
+  add_limits_option(command, arguments.limits);
   command
       .add_option("--select", arguments.select,
                   "only these rules, groups, requirements (RV.011), prefixes (RV) or features (FET_000_NEWTON)")

@@ -1,10 +1,10 @@
 #include "assay/stage/dump.h"
 
+#include "assay/check/confined_process.h"
 #include "assay/stage/start.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-
-#include <nlohmann/json.hpp>
+#include "cli/shared_options.h"
 
 #include <filesystem>
 #include <memory>
@@ -13,7 +13,6 @@ namespace assay::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 /// What the command line says, before it is checked.
 struct Arguments {
@@ -21,6 +20,7 @@ struct Arguments {
   std::vector<std::string> variants;
   std::optional<double> time;
   std::string profile = "simready";
+  std::string limits;
 };
 
 /// Reads /Prim:Set=Option; the option may be empty, which selects none.
@@ -34,7 +34,7 @@ Result<stage::ChosenVariant> variant_of(const std::string& text) {
                               text.substr(equals + 1)};
 }
 
-Result<std::string> dump_text(const Arguments& arguments) {
+Result<stage::DumpOptions> options_of(const Arguments& arguments) {
   stage::DumpOptions options;
   options.profile = schema::find_profile(arguments.profile);
   options.time = arguments.time;
@@ -43,26 +43,34 @@ Result<std::string> dump_text(const Arguments& arguments) {
     if (!variant) return variant.error();
     options.chosen.push_back(variant.value());
   }
-  const Result<bool> started = stage::start_openusd(1);
-  if (!started) return started.error();
-  const Result<Json> dumped = stage::dump(fs::absolute(arguments.file).lexically_normal().string(), options);
-  if (!dumped) return dumped.error();
-  return dumped.value().dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return options;
+}
+
+/// Prints the dump as it is made, by a process of its own since the file may be hostile.
+Result<bool> print_dump(const Arguments& arguments) {
+  const Result<stage::DumpOptions> options = options_of(arguments);
+  if (!options) return options.error();
+  const Result<schema::Limits> limits = limits_of(arguments.limits);
+  if (!limits) return limits.error();
+  const std::string file = fs::absolute(arguments.file).lexically_normal().string();
+  const auto work = [&](const check::Take& give) -> Result<bool> {
+    const Result<bool> started = stage::start_openusd(1);
+    if (!started) return started.error();
+    return stage::dump(file, options.value(), give);
+  };
+  Result<bool> done = check::run_confined(limits.value(), "the dump", work,
+                                          [](std::string_view piece) { return write_output(std::string(piece)); });
+  if (done) return done;
+  Error error = done.error();
+  error.file = arguments.file;
+  if (error.line == 0) error.message = error.file + ": " + error.message;
+  return error;
 }
 
 int run(const Arguments& arguments) {
-  const Result<std::string> text = dump_text(arguments);
-  if (text) return write_output(text.value()) ? 0 : exit_usage;
-  const Error& error = text.error();
-  std::string place = error.file.empty() ? "" : arguments.file + ":";
-  if (error.line > 0) place += std::to_string(error.line) + ":" + std::to_string(error.column) + ":";
-  return fail(place + (place.empty() ? "" : " ") + error.message);
-}
-
-std::vector<std::string> profile_names() {
-  std::vector<std::string> names;
-  for (const schema::Profile& profile : schema::profiles()) names.emplace_back(profile.name);
-  return names;
+  const Result<bool> printed = print_dump(arguments);
+  if (!printed) return fail(text_of(printed.error()));
+  return printed.value() ? 0 : exit_usage;
 }
 
 }  // namespace
@@ -76,9 +84,8 @@ void add_dump(CLI::App& app, int& exit_code) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("--time", arguments->time, "also the values at this time [time codes of the stage]");
-  command->add_option("--profile", arguments->profile, "versions of the schemas that fallbacks come from")
-      ->check(CLI::IsMember(profile_names()))
-      ->capture_default_str();
+  add_profile_option(*command, arguments->profile, "versions of the schemas that fallbacks come from");
+  add_limits_option(*command, arguments->limits);
   command->footer(
       "Examples:\n"
       "  assay dump robot.usda\n"

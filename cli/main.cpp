@@ -3,8 +3,39 @@
 #include "cli/output.h"
 
 #include <csignal>
+#include <iostream>
+#include <sstream>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace {
+
+/// Takes the standard streams that are closed, so that no file that is opened later is taken for one. What is written
+/// to a closed standard output then fails, as it should.
+void fill_closed_streams() {
+  for (int opened = 0; opened >= 0 && opened <= STDERR_FILENO;) {
+    opened = open("/dev/null", O_RDONLY);
+    if (opened > STDERR_FILENO) close(opened);
+  }
+}
+
+/// Prints what was asked for with --help or --version, or what is wrong with the command line.
+int end_of_parsing(const CLI::App& app, const CLI::ParseError& error) {
+  // CLI11 asks for a subcommand without saying which word was taken for one
+  const std::vector<std::string> words = app.remaining();
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr && app.get_subcommands().empty() && !words.empty()) {
+    return assay::cli::fail("there is no command '" + words.front() + "'; `assay --help` lists them");
+  }
+  std::ostringstream text;
+  if (app.exit(error, text, std::cerr) != 0) return assay::cli::exit_usage;
+  return assay::cli::write_output(text.str()) ? 0 : assay::cli::exit_usage;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
+  fill_closed_streams();
   // a reader that went away and a file over its limit are errors of writing
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
@@ -26,13 +57,7 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    // CLI11 asks for a subcommand without saying which word was taken for one
-    const std::vector<std::string> words = app.remaining();
-    if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr && app.get_subcommands().empty() && !words.empty()) {
-      return assay::cli::fail("there is no command '" + words.front() + "'; `assay --help` lists them");
-    }
-    const int code = app.exit(error);
-    return code == 0 ? 0 : assay::cli::exit_usage;
+    return end_of_parsing(app, error);
   }
   return exit_code;
 }

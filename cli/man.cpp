@@ -74,6 +74,7 @@ std::string man_page(const CommandLine& line) {
 
 void add_man(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("man", "print the man page")->group("");
+  command->footer("Examples:\n  assay man > assay.1 && man ./assay.1");
   command->callback([&app, &exit_code] { exit_code = write_output(man_page(command_line_of(app))) ? 0 : exit_usage; });
 }
 

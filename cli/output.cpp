@@ -22,6 +22,11 @@ int fail(const std::string& message) {
   return exit_usage;
 }
 
+std::string text_of(const Error& error) {
+  if (error.line == 0) return error.message;
+  return error.file + ":" + std::to_string(error.line) + ":" + std::to_string(error.column) + ": " + error.message;
+}
+
 bool wants_color(const std::string& choice, int descriptor) {
   if (choice != "auto") return choice == "always";
   const char* no_color = std::getenv("NO_COLOR");

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "assay/base/result.h"
+
 #include <string>
 
 namespace assay::cli {
@@ -9,6 +11,9 @@ bool write_output(const std::string& text);
 
 /// Reports a problem of the command itself on standard error and returns the exit code for it.
 int fail(const std::string& message);
+
+/// An error in words, behind its place where it has a line.
+std::string text_of(const Error& error);
 
 /// Whether to colour a stream: `always`, `never`, or `auto` for terminals where NO_COLOR is not set.
 bool wants_color(const std::string& choice, int descriptor);

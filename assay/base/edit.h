@@ -42,6 +42,24 @@ struct Edit {
   auto operator<=>(const Edit&) const = default;
 };
 
+/// A stretch of a layer's text and what takes its place. Lines and columns are 1-based; columns count Unicode code
+/// points, and a byte order mark is none of them.
+struct TextChange {
+  int start_line = 0;
+  int start_column = 0;
+  int end_line = 0;  // the end lies in front of this place
+  int end_column = 0;
+  std::string text;
+  bool operator==(const TextChange&) const = default;
+};
+
+/// What a fix changes in the text of one layer; the changes do not meet.
+struct LayerChange {
+  std::string layer;  // as findings name it
+  std::vector<TextChange> changes;
+  bool operator==(const LayerChange&) const = default;
+};
+
 /// Whether a fix may be applied in bulk: `safe` when no runtime's composed physics changes but as the rule's page says.
 enum class FixSafety : std::uint8_t { Safe, Suggested };
 
@@ -50,6 +68,7 @@ struct Fix {
   std::string title;  // what is done, one sentence without a full stop
   FixSafety safety = FixSafety::Suggested;
   std::vector<Edit> edits;
+  std::vector<LayerChange> text_changes = {};  // filled in on demand; empty where the edits cannot be made in text
   bool operator==(const Fix&) const = default;
 };
 

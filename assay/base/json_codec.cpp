@@ -262,6 +262,19 @@ void read(const Json& object, AssetReport& report) {
   report.work = {object.at("work").at("layers"), object.at("work").at("compositions")};
 }
 
+/// Whether a reader found what it expects.
+template <class Reader>
+bool is_read(const Reader& reader) {
+  try {
+    reader();
+    return true;
+  } catch (const nlohmann::json::exception&) {
+    return false;
+  } catch (const UnknownName&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 Json to_json(const Error& error) {
@@ -293,14 +306,11 @@ Json to_json(const AssetReport& report) {
 }
 
 bool from_json(const Json& object, AssetReport& report) {
-  try {
-    read(object, report);
-    return true;
-  } catch (const nlohmann::json::exception&) {
-    return false;
-  } catch (const UnknownName&) {
-    return false;
-  }
+  return is_read([&] { read(object, report); });
+}
+
+bool from_json(const Json& object, Error& error) {
+  return is_read([&] { error = error_of(object); });
 }
 
 }  // namespace assay

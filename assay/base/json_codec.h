@@ -14,4 +14,7 @@ bool from_json(const nlohmann::ordered_json& object, AssetReport& report);
 
 nlohmann::ordered_json to_json(const Error& error);
 
+/// The inverse likewise.
+bool from_json(const nlohmann::ordered_json& object, Error& error);
+
 }  // namespace assay

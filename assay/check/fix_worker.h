@@ -22,4 +22,8 @@ struct FixWork {
 FixWork work_on(const std::vector<extract::FixOrder>& orders, const Options& options, const FixOptions& fix_options,
                 const std::string& base);
 
+/// What each order alone changes in the text of its layers, see extract::text_changes, worked out in such a process.
+Result<std::vector<std::vector<LayerChange>>> text_changes_of(const std::vector<extract::FixOrder>& orders,
+                                                              const Options& options);
+
 }  // namespace assay::check

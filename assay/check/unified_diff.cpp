@@ -132,6 +132,10 @@ std::string hunk(const Lines& before, const Lines& after, const Change* first, c
 }  // namespace
 
 std::string unified_diff(std::string_view before, std::string_view after, std::string_view name) {
+  const auto is_binary = [](std::string_view bytes) { return bytes.find('\0') != std::string_view::npos; };
+  if (is_binary(before) || is_binary(after)) {
+    return before == after ? "" : fmt::format("Binary files a/{} and b/{} differ\n", name, name);
+  }
   const Lines old_lines = lines_of(before);
   const Lines new_lines = lines_of(after);
   const std::vector<Change> changes = changes_of(old_lines, new_lines);

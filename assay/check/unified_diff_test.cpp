@@ -34,5 +34,11 @@ TEST(unified_diff, missing_and_windows_line_ends_show) {
             "--- a/n\n+++ b/n\n@@ -1,2 +1,2 @@\n-a\r\n+a\n b\n\\ No newline at end of file\n");
 }
 
+TEST(unified_diff, bytes_that_are_no_text_only_differ) {
+  const std::string bytes("a\0b", 3);
+  EXPECT_EQ(unified_diff(bytes, "a", "x.usdc"), "Binary files a/x.usdc and b/x.usdc differ\n");
+  EXPECT_EQ(unified_diff(bytes, bytes, "x.usdc"), "");
+}
+
 }  // namespace
 }  // namespace assay::check

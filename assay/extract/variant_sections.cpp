@@ -15,12 +15,9 @@ constexpr std::array<std::string_view, 8> silent_fields = {
     "specifier", "primChildren",  "properties", "variantSetChildren",
     "primOrder", "propertyOrder", "comment",    "documentation"};
 
-std::string text_of(const SdfReference& item) {
-  const std::string prim = item.GetPrimPath().IsEmpty() ? "" : "<" + item.GetPrimPath().GetString() + ">";
-  return item.GetAssetPath().empty() ? prim : "@" + item.GetAssetPath() + "@" + prim;
-}
-
-std::string text_of(const SdfPayload& item) {
+/// A reference or payload as a layer writes it.
+template <class ExternalArc>
+std::string text_of(const ExternalArc& item) {
   const std::string prim = item.GetPrimPath().IsEmpty() ? "" : "<" + item.GetPrimPath().GetString() + ">";
   return item.GetAssetPath().empty() ? prim : "@" + item.GetAssetPath() + "@" + prim;
 }
@@ -28,11 +25,8 @@ std::string text_of(const SdfPayload& item) {
 std::string text_of(const SdfPath& item) { return "<" + item.GetString() + ">"; }
 
 /// What to look for in the layer's text.
-std::string key_of(const SdfReference& item) {
-  return item.GetAssetPath().empty() ? item.GetPrimPath().GetString() : item.GetAssetPath();
-}
-
-std::string key_of(const SdfPayload& item) {
+template <class ExternalArc>
+std::string key_of(const ExternalArc& item) {
   return item.GetAssetPath().empty() ? item.GetPrimPath().GetString() : item.GetAssetPath();
 }
 

@@ -60,7 +60,7 @@ std::string command(std::string_view name, const Place& place, std::string_view 
 
 std::string finding_command(const AssetReport& asset, const Finding& finding) {
   constexpr std::string_view names[] = {"notice", "warning", "error"};
-  const SiteFile file = site_file(asset.shown, finding.site);
+  const SiteFile file = site_file(asset.shown, finding.site.layer);
   Place place{file.path, 0, 0, 0, finding.rule};
   std::string message = finding.message;
   if (file.member.empty()) {

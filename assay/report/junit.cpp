@@ -90,7 +90,7 @@ std::string attributes(const Counts& counts) {
 }
 
 std::string finding_text(const AssetReport& asset, const Finding& finding) {
-  const SiteFile file = site_file(asset.asset, finding.site);
+  const SiteFile file = site_file(asset.asset, finding.site.layer);
   std::string place = file.member.empty() ? file.path : fmt::format("{}[{}]", file.path, file.member);
   if (finding.site.line > 0) place += fmt::format(":{}:{}", finding.site.line, finding.site.column);
   std::string text = fmt::format("{}: {}: {}\n", place, name_of(finding.severity), finding.message);

@@ -60,7 +60,7 @@ Json region_of(const Site& site) {
 
 /// A place: the file with its region, and what is there in the words of USD.
 Json location_of(const AssetReport& asset, const Site& site) {
-  const SiteFile file = site_file(asset.asset, site);
+  const SiteFile file = site_file(asset.asset, site.layer);
   Json physical;
   physical["artifactLocation"] = artifact_of(file.path);
   // a line of a member is no line of the package
@@ -106,6 +106,39 @@ Json suppressions_of(const Finding& finding) {
                        {"justification", fmt::format("{} ({})", by.reason, by.source)}}});
 }
 
+/// Lines and columns of the text before any replacement of the fix is made. Source: SARIF 2.1.0, section 3.57.
+Json replacement_of(const TextChange& change) {
+  Json replacement;
+  replacement["deletedRegion"] = {{"startLine", change.start_line},
+                                  {"startColumn", change.start_column},
+                                  {"endLine", change.end_line},
+                                  {"endColumn", change.end_column}};
+  if (!change.text.empty()) replacement["insertedContent"] = {{"text", change.text}};
+  return replacement;
+}
+
+Json fix_of(const AssetReport& asset, const Fix& fix) {
+  const bool is_safe = fix.safety == FixSafety::Safe;
+  Json object;
+  object["description"] = {{"text", fmt::format("{} fix: {}", is_safe ? "Safe" : "Suggested", fix.title)}};
+  object["artifactChanges"] = Json::array();
+  for (const LayerChange& layer : fix.text_changes) {
+    Json change = {{"artifactLocation", artifact_of(site_file(asset.asset, layer.layer).path)},
+                   {"replacements", Json::array()}};
+    for (const TextChange& each : layer.changes) change["replacements"].push_back(replacement_of(each));
+    object["artifactChanges"].push_back(std::move(change));
+  }
+  return object;
+}
+
+Json fixes_of(const AssetReport& asset, const Finding& finding) {
+  Json fixes = Json::array();
+  for (const Fix& fix : finding.fixes) {
+    if (!fix.text_changes.empty()) fixes.push_back(fix_of(asset, fix));
+  }
+  return fixes;
+}
+
 Json properties_of(const AssetReport& asset, const Finding& finding) {
   Json properties;
   properties["asset"] = asset.asset;
@@ -132,6 +165,7 @@ Json result_of(const AssetReport& asset, const Finding& finding, const std::vect
   }
   result["partialFingerprints"] = {{"assay/1", finding.fingerprint}};
   result["suppressions"] = suppressions_of(finding);
+  if (Json fixes = fixes_of(asset, finding); !fixes.empty()) result["fixes"] = std::move(fixes);
   result["properties"] = properties_of(asset, finding);
   return result;
 }

@@ -6,13 +6,13 @@
 
 namespace assay::report {
 
-SiteFile site_file(const std::string& root_layer, const Site& site) {
-  SiteFile file{site.layer, ""};
-  const std::size_t package = site.layer.find(".usdz[");
+SiteFile site_file(const std::string& root_layer, const std::string& layer) {
+  SiteFile file{layer, ""};
+  const std::size_t package = layer.find(".usdz[");
   if (package != std::string::npos) {
-    const std::size_t bracket = site.layer.find('[', package);
-    file.path = site.layer.substr(0, bracket);
-    file.member = site.layer.substr(bracket + 1);
+    const std::size_t bracket = layer.find('[', package);
+    file.path = layer.substr(0, bracket);
+    file.member = layer.substr(bracket + 1);
     if (file.member.ends_with(']')) file.member.pop_back();
   }
   file.path = (std::filesystem::path(root_layer).parent_path() / file.path).lexically_normal().generic_string();

@@ -1,7 +1,10 @@
 #include "assay/stage/asset.h"
 
+#include "assay/stage/text_positions.h"
+
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <regex>
 #include <system_error>
 
@@ -51,6 +54,20 @@ void read_place(Error& error) {
   }
 }
 
+/// The start of a text, not ending inside a character.
+std::string shortened(const std::string& text, std::size_t size) {
+  while (size > 0 && (text[size] & 0xC0) == 0x80) --size;
+  return text.substr(0, size);
+}
+
+/// Says where OpenUSD does not that it cannot read a text because of its first three bytes.
+void name_byte_order_mark(Error& error) {
+  std::string start(8, '\0');
+  std::ifstream(error.file, std::ios::binary).read(start.data(), static_cast<std::streamsize>(start.size()));
+  if (!is_text_layer(start) || start.starts_with('#')) return;
+  error.message = "begins with a byte order mark, which OpenUSD cannot read; save it as UTF-8 without one";
+}
+
 /// Whether the path names a regular file that can be read; the error says why not.
 Result<bool> check_readable(const std::string& path) {
   const auto is_refused = [](unsigned char letter) { return letter < 0x20 || letter == 0x7F || letter == '\\'; };
@@ -87,13 +104,11 @@ void add_arc_files(const SdfLayer& layer, const SdfPath& prim, const TfToken& fi
 
 std::string readable(std::string message) {
   constexpr std::size_t longest = 500;
-  if (message.size() > longest) {
-    std::size_t end = longest;
-    while (end > 0 && (message[end] & 0xC0) == 0x80) --end;  // not inside a character
-    message = message.substr(0, end) + "…";
-  }
-  static const std::regex parser_type(R"(parse error matching \S+ at )");
+  constexpr std::size_t longest_type = 2000;  // std::regex takes stack for each character
+  if (message.size() > longest_type) message = shortened(message, longest_type);
+  static const std::regex parser_type(R"(parse error matching (\S+|pxr\S*<.*>) at )");
   message = std::regex_replace(message, parser_type, "cannot be parsed from ");
+  if (message.size() > longest) message = shortened(message, longest) + "…";
   while (message.ends_with('\n')) message.pop_back();
   return message;
 }
@@ -106,6 +121,7 @@ Error parse_error(const Asset& asset, const std::string& resolved_path) {
   mark.Clear();
   read_place(error);
   if (error.message.empty()) error.message = "the file is not a valid USD layer";
+  name_byte_order_mark(error);
   return error;
 }
 
@@ -131,6 +147,7 @@ Result<Asset> open_asset(const std::string& path) {
   }
   if (error.message.empty()) error.message = "the file is not a USD layer (.usd, .usda, .usdc or .usdz)";
   read_place(error);
+  name_byte_order_mark(error);
   return error;
 }
 

@@ -233,29 +233,57 @@ Json errors_json(const Dump& dump) {
   return list;
 }
 
+Json head_json(const Dump& dump) {
+  Json json = {{"schema", "assay.dump/1"},
+               {"version", version},
+               {"asset", layer_name(dump.asset, *dump.asset.root)},
+               {"selection", Json::array()},
+               {"time", dump.options.time ? Json(*dump.options.time) : Json()},
+               {"layers", layers_json(dump)}};
+  for (const ChosenVariant& chosen : dump.options.chosen) {
+    json["selection"].push_back({{"prim", chosen.prim}, {"set", chosen.variant_set}, {"option", chosen.option}});
+  }
+  json["metadata"] = metadata_json(dump, stage_sites(dump.asset, dump.composed));
+  return json;
+}
+
+/// A value as it stands in a document, with its own lines indented by a number of levels.
+std::string text_of(const Json& json, std::size_t depth) {
+  const std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace);
+  std::string indented;
+  indented.reserve(text.size());
+  for (const char byte : text) {
+    indented += byte;
+    if (byte == '\n') indented.append(depth, ' ');
+  }
+  return indented;
+}
+
+/// Writes an object whose list `prims` is made while it is written.
+bool write_document(Dump& dump, const WritePiece& write) {
+  std::string head = text_of(head_json(dump), 0);
+  head.erase(head.rfind("\n}"));  // its closing brace follows later
+  bool is_wanted = write(head + ",\n \"prims\": [");
+  bool is_first = true;
+  walk_prims(dump.composed, [&](const PrimVisit& prim) {
+    if (!is_wanted) return;
+    is_wanted = write((is_first ? "\n  " : ",\n  ") + text_of(prim_json(dump, prim), 2));
+    is_first = false;
+  });
+  const std::string end = std::string(is_first ? "" : "\n ") + "],\n \"errors\": " + text_of(errors_json(dump), 1);
+  return is_wanted && write(end + "\n}\n");
+}
+
 }  // namespace
 
-Result<Json> dump(const std::string& path, const DumpOptions& options) {
+Result<bool> dump(const std::string& path, const DumpOptions& options, const WritePiece& write) {
   const Result<Asset> opened = open_asset(path);
   if (!opened) return opened.error();
   const Asset& asset = opened.value();
   const ArResolverContextBinder binder(asset.context);
   const Composed composed = compose(asset, options.chosen);
   Dump dump{asset, options, composed, InheritedState(composed, *options.profile, options.time), composed.errors};
-  Json json = {{"schema", "assay.dump/1"},
-               {"version", version},
-               {"asset", layer_name(asset, *asset.root)},
-               {"selection", Json::array()},
-               {"time", options.time ? Json(*options.time) : Json()},
-               {"layers", layers_json(dump)}};
-  for (const ChosenVariant& chosen : options.chosen) {
-    json["selection"].push_back({{"prim", chosen.prim}, {"set", chosen.variant_set}, {"option", chosen.option}});
-  }
-  json["metadata"] = metadata_json(dump, stage_sites(asset, composed));
-  json["prims"] = Json::array();
-  walk_prims(composed, [&](const PrimVisit& prim) { json["prims"].push_back(prim_json(dump, prim)); });
-  json["errors"] = errors_json(dump);
-  return json;
+  return write_document(dump, write);
 }
 
 }  // namespace assay::stage

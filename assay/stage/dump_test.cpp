@@ -26,7 +26,15 @@ Json dump_of(const DumpOptions& options) {
   folder.layer("b.usda", weak);
   DumpOptions complete = options;
   complete.profile = schema::find_profile("simready");
-  return dump(folder.layer("a.usda", root), complete).value();
+  std::string text;
+  const auto write = [&text](std::string_view piece) {
+    text += piece;
+    return true;
+  };
+  EXPECT_TRUE(dump(folder.layer("a.usda", root), complete, write).value());
+  Json document = Json::parse(text);
+  EXPECT_EQ(text, document.dump(1) + "\n") << "pieces are laid out like a whole document";
+  return document;
 }
 
 const Json& property(const Json& dumped, const std::string& name) {
@@ -77,7 +85,7 @@ TEST(dump, file_that_is_not_there_is_an_error) {
   const TestFolder folder;
   DumpOptions options;
   options.profile = schema::find_profile("simready");
-  const Result<Json> dumped = dump(folder.path("absent.usda"), options);
+  const Result<bool> dumped = dump(folder.path("absent.usda"), options, [](std::string_view) { return true; });
   ASSERT_FALSE(static_cast<bool>(dumped));
   EXPECT_EQ(dumped.error().code, ErrorCode::NotFound);
 }

@@ -230,6 +230,25 @@ Result<std::string> edited_crate(const std::string& path, std::span<const Edit> 
   return exported_bytes(layer, path);
 }
 
+/// What the text of a layer would say after edits.
+Result<SdfLayerRefPtr> intended_layer(const std::string& text, std::span<const Edit> edits) {
+  SdfLayerRefPtr layer = layer_of_text(text);
+  if (!layer) return refusal("it does not open as a layer");
+  for (const Edit& edit : edits) {
+    const Result<bool> applied = apply_edit(layer, edit);
+    if (!applied) return applied.error();
+  }
+  return layer;
+}
+
+/// Whether a text says what is intended.
+Result<bool> proof(const std::string& text, const SdfLayerRefPtr& intended) {
+  const SdfLayerRefPtr layer = layer_of_text(text);
+  const std::string difference = layer ? first_difference(layer, intended) : "its syntax";
+  if (difference.empty()) return true;
+  return refusal("splicing its text would change more than is meant: " + difference);
+}
+
 }  // namespace
 
 SdfLayerRefPtr layer_of_text(const std::string& text) {
@@ -278,28 +297,23 @@ std::string first_difference(const SdfLayerRefPtr& left, const SdfLayerRefPtr& r
   return "";
 }
 
+Result<bool> prove_splice(const std::string& before, std::span<const Edit> edits, const std::string& after) {
+  const Result<SdfLayerRefPtr> intended = intended_layer(before, edits);
+  if (!intended) return intended.error();
+  return proof(after, intended.value());
+}
+
 Result<std::string> edited_bytes(const std::string& path, const std::string& bytes, std::span<const Edit> edits,
                                  bool rewrite) {
   if (!is_text_layer(bytes.substr(0, 16))) return edited_crate(path, edits, rewrite);
-  const SdfLayerRefPtr intended = layer_of_text(bytes);
-  if (!intended) return refusal("it does not open as a layer");
-  for (const Edit& edit : edits) {
-    const Result<bool> applied = apply_edit(intended, edit);
-    if (!applied) return applied.error();
-  }
-  Result<std::string> spliced = splice_edits(bytes, edits);
-  std::string reason;
-  if (spliced) {
-    const SdfLayerRefPtr layer = layer_of_text(spliced.value());
-    const std::string difference = layer ? first_difference(layer, intended) : "its syntax";
-    if (difference.empty()) return spliced;
-    reason = "splicing its text would change more than is meant: " + difference;
-  } else {
-    reason = spliced.error().message;
-  }
-  if (!rewrite) return refusal(reason + "; --rewrite writes the layer anew");
-  std::string text;
-  if (!intended->ExportToString(&text)) return refusal("the layer cannot be written");
+  const Result<SdfLayerRefPtr> intended = intended_layer(bytes, edits);
+  if (!intended) return intended.error();
+  const Result<Replacements> splice = splice_edits(TextPositions::scan(bytes), edits);
+  std::string text = splice ? replaced(bytes, splice.value()) : "";
+  const Result<bool> proven = splice ? proof(text, intended.value()) : splice.error();
+  if (proven) return text;
+  if (!rewrite) return refusal(proven.error().message + "; --rewrite writes the layer anew");
+  if (!intended.value()->ExportToString(&text)) return refusal("the layer cannot be written");
   return text;
 }
 

@@ -1,11 +1,8 @@
 #include "assay/stage/edit_text.h"
 
 #include "assay/stage/text_cursor.h"
-#include "assay/stage/text_splice.h"
 
 #include <algorithm>
-#include <iterator>
-#include <map>
 
 namespace assay::stage {
 namespace {
@@ -157,7 +154,8 @@ class Splicer {
       return Replacements{{entry.whole, "string " + key_text(keys.back()) + " = " + quoted(value)}};
     }
     for (std::size_t count = keys.size() - 1; count > 0; --count) {
-      const std::vector<TextStatement> owners = statements_of(spec, {keys.begin(), keys.begin() + count});
+      const std::vector<TextStatement> owners =
+          statements_of(spec, {keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(count)});
       if (owners.empty()) continue;
       const TextRange container = owners.front().value;
       if (owners.size() > 1 || at(container.begin) != '{') {
@@ -343,56 +341,32 @@ Replacements with_removals_joined(Replacements replacements) {
   return joined;
 }
 
-/// The replacements of edits that do not meet.
-class Accepted {
- public:
-  /// Takes an edit's replacements unless one of them meets another.
-  bool add(Replacements more) {
-    for (std::size_t index = 0; index < more.size(); ++index) {
-      const bool meets_next = index + 1 < more.size() && do_meet(more[index], more[index + 1]);
-      if (meets_next || meets(more[index].range)) return false;
-    }
-    for (Replacement& each : more) {
-      taken_[each.range.begin] = each.range.end;
-      all_.push_back(std::move(each));
-    }
-    return true;
-  }
-
-  Replacements take() { return std::move(all_); }
-
- private:
-  bool meets(TextRange range) const {
-    const auto next = taken_.upper_bound(range.end);
-    return next != taken_.begin() && std::prev(next)->second >= range.begin;
-  }
-
-  std::map<std::size_t, std::size_t> taken_;  // begin → end, none meeting another
-  Replacements all_;
-};
-
 }  // namespace
 
-Result<std::string> splice_edits(std::string text, std::span<const Edit> edits) {
+Result<Replacements> splice_edits(const TextPositions& positions, std::span<const Edit> edits) {
   std::vector<const Edit*> waiting;
   for (const Edit& edit : edits) waiting.push_back(&edit);
+  Replacements all;
+  const TextPositions* scanned = &positions;
+  TextPositions again;
   // edits at one place wait until the text is scanned again
-  while (!waiting.empty()) {
-    const TextPositions positions = TextPositions::scan(std::move(text));
-    if (!positions.is_complete()) return refusal("the text of the layer cannot be followed to its end");
-    Splicer splicer(positions);
-    Accepted accepted;
+  while (true) {
+    if (!scanned->is_complete()) return refusal("the text of the layer cannot be followed to its end");
+    Splicer splicer(*scanned);
+    DisjointReplacements accepted;
     std::vector<const Edit*> later;
     for (const Edit* edit : waiting) {
       Result<Replacements> replacements = splicer.splice(*edit);
       if (!replacements) return replacements.error();
       if (!accepted.add(with_removals_joined(std::move(replacements.value())))) later.push_back(edit);
     }
+    all = composed(std::move(all), scanned->text(), accepted.all());
+    if (later.empty()) return all;
     if (later.size() == waiting.size()) return refusal("the edit would change one place of the text twice");
-    text = replaced(positions.text(), accepted.take());
+    again = TextPositions::scan(replaced(scanned->text(), accepted.all()));
+    scanned = &again;
     waiting = std::move(later);
   }
-  return text;
 }
 
 Result<std::string> with_paths_moved(const std::string& text, const std::string& from, const std::string& to) {

@@ -2,16 +2,17 @@
 
 #include "assay/base/edit.h"
 #include "assay/base/result.h"
+#include "assay/stage/text_splice.h"
 
 #include <span>
 #include <string>
 
 namespace assay::stage {
 
-/// Applies edits to the text of a .usda layer and changes only the bytes concerned, so that comments, layout, line ends
-/// and byte order mark stay. Fails where the text does not show the place plainly. It does not prove that the result
-/// means what was intended; see edited_bytes.
-Result<std::string> splice_edits(std::string text, std::span<const Edit> edits);
+/// What edits change in the scanned text of a .usda layer: only the bytes concerned, so that comments, layout, line
+/// ends and byte order mark stay. The replacements do not meet. Fails where the text does not show the place plainly.
+/// It does not prove that the result means what was intended; see prove_splice.
+Result<Replacements> splice_edits(const TextPositions& positions, std::span<const Edit> edits);
 
 /// A text with absolute prim paths between < and > moved from below one prim to below another; an error where a path
 /// leads elsewhere or the text names a file, since neither can move.

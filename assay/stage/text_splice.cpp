@@ -3,6 +3,7 @@
 #include "assay/stage/text_cursor.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace assay::stage {
 namespace {
@@ -14,6 +15,71 @@ bool is_blank(char byte) { return byte == ' ' || byte == '\t'; }
 bool is_space(char byte) { return is_blank(byte) || byte == '\r' || byte == '\n'; }
 
 bool is_all_space(std::string_view text) { return std::ranges::all_of(text, is_space); }
+
+std::size_t begin_of(const Replacement& replacement) { return replacement.range.begin; }
+
+/// Walks along two lists of replacements, of which the second is about the text that the first makes.
+class Composer {
+ public:
+  Composer(Replacements first, std::string_view between, Replacements second)
+      : between_(between), first_(std::move(first)), second_(std::move(second)) {
+    std::ranges::sort(first_, {}, begin_of);
+    std::ranges::sort(second_, {}, begin_of);
+  }
+
+  Replacements run() {
+    Replacements result;
+    while (next_first_ < first_.size() || next_second_ < second_.size()) result.push_back(next());
+    return result;
+  }
+
+ private:
+  /// What the next of the first replacements made, where it stands in the text between.
+  TextRange made() const {
+    const Replacement& replacement = first_[next_first_];
+    const std::size_t begin = replacement.range.begin + grown_ - shrunk_;
+    return {begin, begin + replacement.text.size()};
+  }
+
+  std::size_t next_begin() const {
+    if (next_first_ == first_.size()) return begin_of(second_[next_second_]);
+    if (next_second_ == second_.size()) return made().begin;
+    return std::min(made().begin, begin_of(second_[next_second_]));
+  }
+
+  /// The next replacements that meet, as one.
+  Replacement next() {
+    const std::size_t begin = next_begin();
+    const std::size_t begin_before = begin + shrunk_ - grown_;
+    std::size_t end = begin;
+    Replacements later;
+    for (bool is_growing = true; is_growing;) {
+      is_growing = false;
+      if (next_first_ < first_.size() && made().begin <= end) {
+        const TextRange& replaced_range = first_[next_first_].range;
+        end = std::max(end, made().end);
+        grown_ += first_[next_first_].text.size();
+        shrunk_ += replaced_range.end - replaced_range.begin;
+        ++next_first_;
+        is_growing = true;
+      } else if (next_second_ < second_.size() && begin_of(second_[next_second_]) <= end) {
+        const Replacement& replacement = second_[next_second_++];
+        end = std::max(end, replacement.range.end);
+        later.push_back({{begin_of(replacement) - begin, replacement.range.end - begin}, replacement.text});
+        is_growing = true;
+      }
+    }
+    return {{begin_before, end + shrunk_ - grown_}, replaced(between_.substr(begin, end - begin), std::move(later))};
+  }
+
+  std::string_view between_;
+  Replacements first_;
+  Replacements second_;
+  std::size_t next_first_ = 0;
+  std::size_t next_second_ = 0;
+  std::size_t grown_ = 0;   // bytes that the first replacements so far added to the text between
+  std::size_t shrunk_ = 0;  // bytes that they took away
+};
 
 }  // namespace
 
@@ -31,6 +97,32 @@ std::string replaced(std::string_view text, Replacements replacements) {
     at = each.range.end;
   }
   return result += text.substr(at);
+}
+
+Replacements composed(Replacements first, std::string_view between, Replacements second) {
+  return Composer(std::move(first), between, std::move(second)).run();
+}
+
+bool DisjointReplacements::meets(TextRange range) const {
+  const auto next = taken_.upper_bound(range.end);
+  return next != taken_.begin() && std::prev(next)->second >= range.begin;
+}
+
+bool DisjointReplacements::meets(const Replacements& more) const {
+  for (std::size_t index = 0; index < more.size(); ++index) {
+    const bool meets_next = index + 1 < more.size() && do_meet(more[index], more[index + 1]);
+    if (meets_next || meets(more[index].range)) return true;
+  }
+  return false;
+}
+
+bool DisjointReplacements::add(Replacements more) {
+  if (meets(more)) return false;
+  for (Replacement& each : more) {
+    taken_[each.range.begin] = each.range.end;
+    all_.push_back(std::move(each));
+  }
+  return true;
 }
 
 std::string quoted(std::string_view content) {

@@ -3,6 +3,7 @@
 #include "assay/stage/text_positions.h"
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,28 @@ bool do_meet(const Replacement& left, const Replacement& right);
 
 /// The text with replacements made that do not meet, in any order.
 std::string replaced(std::string_view text, Replacements replacements);
+
+/// What `first` and then `second` do, as replacements of the text before both that do not meet. `between` is the text
+/// that `first` makes and `second` is about.
+Replacements composed(Replacements first, std::string_view between, Replacements second);
+
+/// Replacements that are made together, none of which meets another.
+class DisjointReplacements {
+ public:
+  /// Whether one of them meets one that is here, or the one behind it.
+  bool meets(const Replacements& more) const;
+
+  /// Takes replacements unless one of them meets another.
+  bool add(Replacements more);
+
+  const Replacements& all() const { return all_; }
+
+ private:
+  bool meets(TextRange range) const;
+
+  std::map<std::size_t, std::size_t> taken_;  // begin → end, none meeting another
+  Replacements all_;
+};
 
 /// A string in double quotes, with escapes.
 std::string quoted(std::string_view content);
