@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -43,6 +45,16 @@ class CheckRun:
 Check = Callable[..., CheckRun]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Names the corpus to test over."""
+    parser.addoption("--corpus", choices=("small", "full"), help="also run the tests over the corpus of this size")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leaves the tests over the corpus to those who ask for them: they download and take minutes."""
+    return True if collection_path.name == "corpus_test.py" and not config.getoption("corpus") else None
+
+
 def clean_environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     """This process's environment without settings of OpenUSD and of colours, plus `extra`."""
     kept = {name: value for name, value in os.environ.items()
@@ -73,14 +85,21 @@ def run_check(assay_binary: Path) -> Check:
     """Runs `assay check` on paths; in JSON unless the arguments say otherwise."""
 
     def run(paths: Path | str | Sequence[Path | str], *args: str, cwd: Path | None = None,
-            env: Mapping[str, str] | None = None) -> CheckRun:
+            env: Mapping[str, str] | None = None, timeout: float = TIMEOUT_S) -> CheckRun:
         given = [paths] if isinstance(paths, (str, Path)) else list(paths)
         form = [] if any(arg == "--json" or arg.startswith("--format") for arg in args) else ["--format", "json"]
         done = subprocess.run([assay_binary, "check", *map(str, given), *args, *form], cwd=cwd,
-                              env=clean_environment(env), capture_output=True, timeout=TIMEOUT_S)
+                              env=clean_environment(env), capture_output=True, timeout=timeout)
         return CheckRun(done.returncode, document_of(done.stdout), done.stdout, done.stderr.decode(errors="replace"))
 
     return run
+
+
+@pytest.fixture(scope="session")
+def pool() -> Iterator[Executor]:
+    """Processes that look at files side by side; spawned, since OpenUSD's threads do not survive a fork."""
+    with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as executor:
+        yield executor
 
 
 class AssetFolder:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
-import multiprocessing
-import os
 import subprocess
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +15,7 @@ import pytest
 from conftest import REPOSITORY, clean_environment
 from oracle import assets
 from oracle.compare import INTENDED, compare
-from oracle.run import Outcome, compare_file, our_dump
+from oracle.run import Outcome, compare_files, expect_equal, our_dump
 from oracle.usd_dump import Selection, usd_dump
 
 SCHEMA_FILE = REPOSITORY / "docs" / "schemas" / "assay.dump-1.json"
@@ -28,23 +25,9 @@ Dump = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[ProcessPoolExecutor]:
-    """Processes that compare files side by side; spawned, since OpenUSD's threads do not survive a fork."""
-    with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as executor:
-        yield executor
-
-
-@pytest.fixture(scope="module")
-def compare_all(assay_binary: Path, pool: ProcessPoolExecutor) -> Callable[[Iterable[Path]], Outcome]:
+def compare_all(assay_binary: Path, pool: Executor) -> Callable[[Iterable[Path]], Outcome]:
     """Compares files under all their selections."""
-
-    def run(files: Iterable[Path]) -> Outcome:
-        total = Outcome()
-        for outcome in pool.map(partial(compare_file, assay_binary), sorted(files)):
-            total.add(outcome)
-        return total
-
-    return run
+    return lambda files: compare_files(assay_binary, files, pool)
 
 
 @pytest.fixture(scope="module")
@@ -59,14 +42,6 @@ def crates(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("crates")
     assets.write_crates(folder)
     return folder
-
-
-def expect_equal(outcome: Outcome, fewest_files: int) -> None:
-    """Fail on any difference, and on a corpus that came out smaller than it is."""
-    print(outcome)
-    assert not outcome.differences, "\n".join(outcome.differences)
-    assert outcome.files >= fewest_files
-    assert outcome.prims > 0
 
 
 # ---- the comparison over the corpora ----

@@ -14,6 +14,7 @@ from pxr import Ar, Gf, Sdf, Tf, Usd, UsdGeom, UsdShade, UsdUtils
 FIELDS_SHOWN_ELSEWHERE = {"specifier", "typeName", "active", "variability", "custom", "apiSchemas"}
 FIELDS_OF_COMPOSITION = {"clips", "clipSets", "spline"}
 SESSION = "selection"
+VECTORS = (Gf.Vec3f, Gf.Vec2f, Gf.Vec4f, Gf.Vec3d, Gf.Vec2d, Gf.Vec4d, Gf.Vec3h, Gf.Vec2h, Gf.Vec4h)
 PURPOSES = {"all": UsdShade.Tokens.allPurpose, "physics": "physics", "preview": "preview", "full": "full"}
 
 
@@ -93,6 +94,8 @@ def json_value(dump: Dump, value: Any) -> Any:
         return value
     if isinstance(value, float):
         return number(value)
+    if isinstance(value, VECTORS):  # most of what a mesh holds
+        return [number(part) for part in value]
     if isinstance(value, Gf.TimeCode):
         return number(value.GetValue())
     if isinstance(value, Sdf.AssetPath):
