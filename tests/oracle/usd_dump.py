@@ -199,14 +199,26 @@ def write_attribute(dump: Dump, attribute: Usd.Attribute, into: dict[str, Any]) 
         into["connections"] = [str(path) for path in attribute.GetConnections()]
 
 
+def write_declaration(property_: Usd.Property, into: dict[str, Any]) -> None:
+    """Add type, variability and custom: of a built-in property what the layers say, where UsdStage has its schema's."""
+    if property_.GetPrim().GetPrimDefinition().GetPropertyDefinition(property_.GetName()):
+        stack = property_.GetPropertyStack()
+        type_name, custom = stack[0].GetInfo("typeName"), any(spec.custom for spec in stack)
+        is_uniform = stack[-1].GetInfo("variability") == Sdf.VariabilityUniform
+    else:
+        type_name, custom = property_.GetMetadata("typeName"), property_.IsCustom()
+        is_uniform = property_.GetMetadata("variability") == Sdf.VariabilityUniform
+    if isinstance(property_, Usd.Attribute):
+        into["type"] = str(type_name)
+    into["uniform"] = is_uniform
+    into["custom"] = custom
+
+
 def property_of(dump: Dump, property_: Usd.Property) -> dict[str, Any]:
     """One property."""
     is_relationship = isinstance(property_, Usd.Relationship)
     value: dict[str, Any] = {"name": property_.GetName(), "kind": "relationship" if is_relationship else "attribute"}
-    if not is_relationship:
-        value["type"] = str(property_.GetTypeName())
-    value["uniform"] = property_.GetMetadata("variability") == Sdf.VariabilityUniform
-    value["custom"] = property_.IsCustom()
+    write_declaration(property_, value)
     if not is_relationship:
         write_attribute(dump, property_, value)
     elif property_.HasAuthoredTargets():
@@ -304,7 +316,7 @@ def usd_dump(file: Path, selection: Selection = Selection()) -> dict[str, Any]:
             "asset": layer_name(dump, root),
             "selection": [dict(zip(("prim", "set", "option"), each)) for each in selection.chosen],
             "time": selection.time,
-            "layers": sorted({layer_name(dump, layer) for layer in stage.GetUsedLayers() if layer != session}),
+            "layers": sorted({layer_name(dump, layer) for layer in stage.GetUsedLayers(False) if layer != session}),
             "metadata": metadata_of(dump, stage.GetPseudoRoot()),
             "prims": prims,
             "errors": sorted({"PcpErrorType_" + str(error.errorType).rpartition("ErrorType_")[2]
