@@ -24,7 +24,6 @@ class Corpus:
     folder: Path
     files: dict[str, Path]  # root layers by the asset's name
     packages: dict[str, str]  # versions of those whose assets are among the files
-    failed: dict[str, str]  # assets that no file came of, with the converter's reason
 
 
 def corpus_folder() -> Path:
@@ -54,6 +53,4 @@ def read_corpus(folder: Path, names: set[str] | None) -> Corpus:
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assets = [asset for asset in manifest["assets"] if names is None or asset["name"] in names]
     return Corpus(folder, {asset["name"]: folder / asset["path"] for asset in assets},
-                  {asset["origin"]["package"]: asset["origin"]["version"] for asset in assets},
-                  {asset["name"]: asset["error"] for asset in manifest["failed"]
-                   if names is None or asset["name"] in names})
+                  {asset["origin"]["package"]: asset["origin"]["version"] for asset in assets})
