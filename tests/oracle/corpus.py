@@ -21,7 +21,6 @@ TIMEOUT_S = {"small": 1800, "full": 4 * 3600}  # of the build; what exists is ke
 class Corpus:
     """The corpus as it was built."""
 
-    folder: Path
     files: dict[str, Path]  # root layers by the asset's name
     packages: dict[str, str]  # versions of those whose assets are among the files
 
@@ -52,5 +51,5 @@ def read_corpus(folder: Path, names: set[str] | None) -> Corpus:
     """What the manifest of a built corpus lists under these names; under all for None."""
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assets = [asset for asset in manifest["assets"] if names is None or asset["name"] in names]
-    return Corpus(folder, {asset["name"]: folder / asset["path"] for asset in assets},
+    return Corpus({asset["name"]: folder / asset["path"] for asset in assets},
                   {asset["origin"]["package"]: asset["origin"]["version"] for asset in assets})
