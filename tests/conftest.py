@@ -17,6 +17,7 @@ from asset_builder import AssetParts, write_asset
 
 TIMEOUT_S = 120
 REPOSITORY = Path(__file__).resolve().parents[1]
+PROFILES = sorted(file.stem for file in (REPOSITORY / "data" / "profiles").glob("*.toml"))
 OPENUSD_PREFIXES = ("PXR_", "TF_", "AR_", "SDF_", "USD", "PCP_", "PLUG_", "TBB_", "WORK_", "TRACE_")
 COLOR_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE")
 

@@ -7,12 +7,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from conftest import REPOSITORY, Check
+from conftest import PROFILES, Check
 from oracle.corpus import Corpus, build_corpus, corpus_folder
 from oracle.isolation import STANDARD, TARGETS, Fact, carry_as_payload, differences_of, facts_of
 from oracle.run import compare_files, expect_equal, expect_judged
 
-PROFILES = sorted(file.stem for file in (REPOSITORY / "data" / "profiles").glob("*.toml"))
 FEWEST_FILES = {"small": 20, "full": 400}  # some conversions fail, which is part of the corpus
 FEWEST_FACTS = {"small": 4000, "full": 40000}  # that the neutral bases must not carry
 SECONDS_PER_FILE = 10

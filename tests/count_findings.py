@@ -17,14 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import clean_environment
+from conftest import PROFILES, REPOSITORY, clean_environment
 from oracle import assets
 from oracle.corpus import SIZES, build_corpus, corpus_folder
 
-REPOSITORY = Path(__file__).resolve().parents[1]
 PAGE = REPOSITORY / "docs" / "findings.md"
 SETS = ("wheels", *SIZES)
-PROFILES = ("simready", "upstream")
 ISOLATIONS = ("auto", "always")
 TIMEOUT_S = 3600
 MOST_NAMES = 4  # of one row of the policy that are written out

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from conftest import REPOSITORY, AssetFolder, Check, CheckRun
+from conftest import PROFILES, REPOSITORY, AssetFolder, Check, CheckRun
 from oracle import assets
 from oracle.isolation import (
     TARGETS,
@@ -21,7 +21,6 @@ from oracle.isolation import (
 )
 from oracle.run import expect_judged
 
-PROFILES = sorted(file.stem for file in (REPOSITORY / "data" / "profiles").glob("*.toml"))
 FEWEST_FILES = {"newton": 80, "ovphysx": 60}
 FEWEST_CARRIED = {"standard": 0, "physx": 500, "newton": 2500, "mujoco": 2000}  # the same below default prims
 FEWEST_FACTS = 5000  # that the neutral base of all files together must not carry
