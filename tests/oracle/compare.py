@@ -84,7 +84,8 @@ def inverts_one_scale(prim: Mapping[str, Any]) -> bool:
 # Namespaces of properties that usd-core has no schema for; ours come from the catalogs of PhysX, Newton and MuJoCo.
 VENDOR_NAMESPACES = ("physx", "newton:", "mjc:", "omniphysics:", "state:")
 # Those of other names that a vendor's schema or type brings, built in or its own.
-VENDOR_NAMES = ("physics:density", "physics:approximation", "particleSystemEnabled", "particleContactOffset")
+VENDOR_NAMES = ("physics:approximation", "physics:collisionEnabled", "physics:density", "particleSystemEnabled",
+                "particleContactOffset")
 # What shading, lights, cameras, render settings and collections define.
 UNCATALOGED_NAMESPACES = ("inputs:", "collection:", "info:")
 UNCATALOGED_NAMES = ("resolution", "sourceName")
