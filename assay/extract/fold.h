@@ -34,6 +34,7 @@ class Fold {
   bool is_exact() const { return is_exact_; }
 
  private:
+  bool is_class_of_runtime(const pxr::PcpNodeRef& node, const pxr::SdfPath& prim) const;
   SelectionMask kept_by_arc(const pxr::PcpNodeRef& node, const pxr::SdfPath& prim) const;
   bool is_on_default_prim(const pxr::PcpNodeRef& node, const pxr::SdfPath& introduction,
                           const pxr::SdfPath& prim) const;

@@ -134,9 +134,11 @@ TEST_P(FoldTest, gives_what_one_composition_for_each_selection_gives) {
   EXPECT_EQ(folded.composition_count, GetParam().is_folded ? 1 : 5);
 }
 
-const std::string tool = " def Xform \"Tool\" {\n }\n";
+const std::string tool = " def Xform \"Tool\" (\n prepend apiSchemas = [\"PhysicsCollisionAPI\"]\n) {\n }\n";
 const std::string shared_class = " class \"Shared\" (\n prepend apiSchemas = [\"PhysicsCollisionAPI\"]\n) {\n }\n";
 const std::string inherits_shared = "prepend inherits = </Root/Shared>\n";
+
+const std::string carried = "def \"Carried\" (\n prepend references = @./base.usda@</All>\n) {\n}\n";
 
 INSTANTIATE_TEST_SUITE_P(
     exact, FoldTest,
@@ -149,15 +151,10 @@ INSTANTIATE_TEST_SUITE_P(
         Layers{.name = "new_prims",
                .physx = "def Xform \"New\" (\n prepend apiSchemas = [\"PhysicsMassAPI\"]\n) {\n}\n"},
         Layers{.name = "token", .physx = "over \"Body\" {\n token physics:approximation = \"sdf\"\n}\n"},
-        Layers{.name = "inherits_in_payload",
-               .physx = shared_class + "over \"Body\" (\n" + inherits_shared + ") {\n}\n"},
-        Layers{.name = "inherits_in_payload_from_the_base",
+        Layers{.name = "base_and_payload_inherit",
+               .body_arcs = inherits_shared,
                .physx = "over \"Body\" (\n" + inherits_shared + ") {\n}\n",
                .base = shared_class},
-        Layers{.name = "specializes_in_payload",
-               .physx = "over \"Body\" (\n prepend specializes = </Root/Tool>\n) {\n}\nover \"Tool\" (\n prepend "
-                        "apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\n",
-               .base = tool},
         Layers{.name = "class_of_the_base_with_vendor_opinions",
                .body_arcs = inherits_shared,
                .physx = "over \"Shared\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\n",
@@ -185,6 +182,34 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     not_exact, FoldTest,
     testing::Values(
+        Layers{.name = "inherits_in_payload",
+               .is_folded = false,
+               .physx = shared_class + "over \"Body\" (\n" + inherits_shared + ") {\n}\n"},
+        Layers{.name = "inherits_in_payload_from_the_base",
+               .is_folded = false,
+               .physx = "over \"Body\" (\n" + inherits_shared + ") {\n}\n",
+               .base = shared_class},
+        Layers{.name = "specializes_in_payload",
+               .is_folded = false,
+               .physx = "over \"Body\" (\n prepend specializes = </Root/Tool>\n) {\n}\nover \"Tool\" (\n prepend "
+                        "apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\n",
+               .base = tool},
+        Layers{.name = "two_payloads_inherit_from_the_base",
+               .is_folded = false,
+               .physx = "over \"Body\" (\n" + inherits_shared + ") {\n}\n",
+               .newton = "over \"Body\" (\n" + inherits_shared + ") {\n}\n",
+               .base = shared_class},
+        Layers{.name = "payloads_bring_the_same_class",
+               .is_folded = false,
+               .physx = carried,
+               .newton = carried,
+               .outside = "class \"Template\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\ndef \"All\" {\n "
+                          "def \"One\" (\n prepend inherits = </Template>\n) {\n }\n}\n"},
+        Layers{.name = "two_payloads_specialize",
+               .is_folded = false,
+               .physx = "over \"Body\" (\n prepend specializes = </Root/Tool>\n) {\n}\n",
+               .newton = "over \"Body\" (\n prepend specializes = </Root/Tool>\n) {\n}\n",
+               .base = tool},
         Layers{
             .name = "payload_deactivates", .is_folded = false, .physx = "over \"Body\" (\n active = false\n) {\n}\n"},
         Layers{.name = "disabled_holds_opinions",

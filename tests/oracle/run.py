@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from conftest import clean_environment
+from conftest import CheckRun, clean_environment
 from oracle.compare import compare
 from oracle.selections import selections_of, time_between_samples
 from oracle.usd_dump import Selection, usd_dump
@@ -94,3 +97,27 @@ def compare_file(binary: Path, file: Path) -> Outcome:
     if time is not None:
         compare_dump(binary, file, Selection((), time), outcome)
     return outcome
+
+
+def compare_files(binary: Path, files: Iterable[Path], executor: Executor) -> Outcome:
+    """Compare files side by side."""
+    total = Outcome()
+    for outcome in executor.map(partial(compare_file, binary), sorted(files)):
+        total.add(outcome)
+    return total
+
+
+def expect_equal(outcome: Outcome, fewest_files: int) -> None:
+    """Fail on any difference, and on a corpus that came out smaller than it is."""
+    print(outcome)
+    assert not outcome.differences, "\n".join(outcome.differences)
+    assert outcome.files >= fewest_files
+    assert outcome.prims > 0
+
+
+def expect_judged(run: CheckRun, files: Sequence[Path]) -> None:
+    """Fail unless every file was judged, whatever was found in it."""
+    assert run.errors == []
+    assert run.exit_code in (0, 1), run.stderr
+    assert len(run.document["assets"]) == len(files)
+    assert all(asset["verdict"] in ("pass", "conditional", "fail") for asset in run.document["assets"])

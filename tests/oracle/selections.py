@@ -9,7 +9,7 @@ from typing import Any
 
 from oracle.assets import REPOSITORY
 from oracle.usd_dump import Selection, every_prim
-from pxr import Sdf, Usd
+from pxr import Sdf, Usd, UsdUtils
 
 MOST_OPTIONS = 40  # of one file; those beyond are left out
 
@@ -59,8 +59,11 @@ def time_between_samples(dump: dict[str, Any]) -> float | None:
 
 def selections_of(file: Path) -> list[Selection]:
     """All selections of a file, the authored one first."""
+    delegate = UsdUtils.CoalescingDiagnosticDelegate()  # takes UsdStage's warnings as long as it lives
     root = Sdf.Layer.FindOrOpen(str(file))
     if root is None:
         return []
     stage = Usd.Stage.Open(root, Usd.Stage.LoadAll)
-    return [Selection(), *runtime_selections(stage), *list(option_selections(stage))[:MOST_OPTIONS]]
+    selections = [Selection(), *runtime_selections(stage), *list(option_selections(stage))[:MOST_OPTIONS]]
+    delegate.TakeUncoalescedDiagnostics()
+    return selections

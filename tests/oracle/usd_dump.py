@@ -14,6 +14,7 @@ from pxr import Ar, Gf, Sdf, Tf, Usd, UsdGeom, UsdShade, UsdUtils
 FIELDS_SHOWN_ELSEWHERE = {"specifier", "typeName", "active", "variability", "custom", "apiSchemas"}
 FIELDS_OF_COMPOSITION = {"clips", "clipSets", "spline"}
 SESSION = "selection"
+VECTORS = (Gf.Vec3f, Gf.Vec2f, Gf.Vec4f, Gf.Vec3d, Gf.Vec2d, Gf.Vec4d, Gf.Vec3h, Gf.Vec2h, Gf.Vec4h)
 PURPOSES = {"all": UsdShade.Tokens.allPurpose, "physics": "physics", "preview": "preview", "full": "full"}
 
 
@@ -93,6 +94,8 @@ def json_value(dump: Dump, value: Any) -> Any:
         return value
     if isinstance(value, float):
         return number(value)
+    if isinstance(value, VECTORS):  # most of what a mesh holds
+        return [number(part) for part in value]
     if isinstance(value, Gf.TimeCode):
         return number(value.GetValue())
     if isinstance(value, Sdf.AssetPath):
@@ -196,14 +199,26 @@ def write_attribute(dump: Dump, attribute: Usd.Attribute, into: dict[str, Any]) 
         into["connections"] = [str(path) for path in attribute.GetConnections()]
 
 
+def write_declaration(property_: Usd.Property, into: dict[str, Any]) -> None:
+    """Add type, variability and custom: of a built-in property what the layers say, where UsdStage has its schema's."""
+    if property_.GetPrim().GetPrimDefinition().GetPropertyDefinition(property_.GetName()):
+        stack = property_.GetPropertyStack()
+        type_name, custom = stack[0].GetInfo("typeName"), any(spec.custom for spec in stack)
+        is_uniform = stack[-1].GetInfo("variability") == Sdf.VariabilityUniform
+    else:
+        type_name, custom = property_.GetMetadata("typeName"), property_.IsCustom()
+        is_uniform = property_.GetMetadata("variability") == Sdf.VariabilityUniform
+    if isinstance(property_, Usd.Attribute):
+        into["type"] = str(type_name)
+    into["uniform"] = is_uniform
+    into["custom"] = custom
+
+
 def property_of(dump: Dump, property_: Usd.Property) -> dict[str, Any]:
     """One property."""
     is_relationship = isinstance(property_, Usd.Relationship)
     value: dict[str, Any] = {"name": property_.GetName(), "kind": "relationship" if is_relationship else "attribute"}
-    if not is_relationship:
-        value["type"] = str(property_.GetTypeName())
-    value["uniform"] = property_.GetMetadata("variability") == Sdf.VariabilityUniform
-    value["custom"] = property_.IsCustom()
+    write_declaration(property_, value)
     if not is_relationship:
         write_attribute(dump, property_, value)
     elif property_.HasAuthoredTargets():
@@ -301,7 +316,7 @@ def usd_dump(file: Path, selection: Selection = Selection()) -> dict[str, Any]:
             "asset": layer_name(dump, root),
             "selection": [dict(zip(("prim", "set", "option"), each)) for each in selection.chosen],
             "time": selection.time,
-            "layers": sorted({layer_name(dump, layer) for layer in stage.GetUsedLayers() if layer != session}),
+            "layers": sorted({layer_name(dump, layer) for layer in stage.GetUsedLayers(False) if layer != session}),
             "metadata": metadata_of(dump, stage.GetPseudoRoot()),
             "prims": prims,
             "errors": sorted({"PcpErrorType_" + str(error.errorType).rpartition("ErrorType_")[2]

@@ -76,8 +76,10 @@ std::string remedy_of(const model::Model& model, const schema::PolicyRow& row) {
   if (allowance == "under no runtime") return "Remove it (" + std::string(row.source) + ").";
   for (const schema::Runtime& runtime : schema::runtimes()) {
     if (runtime.title != row.vendor) continue;
-    return "Move it into " + payload_of(model, runtime) + ", the payload of " + std::string(runtime.variant_set) +
-           "=Enabled.";
+    const std::string set(runtime.variant_set);
+    const bool has_set = model.runtime_set(set) != nullptr;
+    return "Move it into " + payload_of(model, runtime) + ", the payload of " + set + "=Enabled" +
+           (has_set ? "." : ", once the asset has that variant set.");
   }
   return "Remove it.";
 }
