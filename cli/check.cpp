@@ -230,7 +230,7 @@ int run(const Arguments& arguments) {
   const bool printed = !is_shown || write_output(report_text(report, options.value(), format, color));
   const int failed = std::max(fixed.exit_code, write_files(report, options.value(), outputs.value(), arguments));
   const int code = std::max(check::exit_code_of(report, options.value().fail_on), failed);
-  return printed || code != 0 ? code : exit_usage;
+  return printed ? code : std::max(code, exit_usage);
 }
 
 std::vector<std::string> profile_names() {

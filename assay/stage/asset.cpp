@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <regex>
 #include <system_error>
 
@@ -49,6 +50,13 @@ void read_place(Error& error) {
   } else if (std::regex_search(message, match, on_line)) {
     error.line = std::stoi(match[1]);
   }
+}
+
+/// OpenUSD refuses a text layer for it, though editors do not show it.
+bool begins_with_byte_order_mark(const std::string& path) {
+  std::string first_bytes(8, '\0');
+  std::ifstream(path, std::ios::binary).read(first_bytes.data(), static_cast<std::streamsize>(first_bytes.size()));
+  return first_bytes == "\xEF\xBB\xBF#usda";
 }
 
 /// Whether the path names a regular file that can be read; the error says why not.
@@ -116,6 +124,7 @@ Result<Asset> open_asset(const std::string& path) {
     error.message = "the file is no valid package: it must be an uncompressed zip whose first member is a layer";
   }
   if (error.message.empty()) error.message = "the file is not a USD layer (.usd, .usda, .usdc or .usdz)";
+  if (begins_with_byte_order_mark(path)) error.message += "; save it without the byte order mark in front of #usda";
   read_place(error);
   return error;
 }

@@ -305,7 +305,7 @@ Subject subject_of(std::string text, const pxr::SdfLayerRefPtr& layer) {
 
 std::vector<Subject> repository_layers() {
   std::vector<fs::path> files;
-  const fs::path root = fs::path(__FILE__).parent_path().parent_path().parent_path();
+  const fs::path root = fs::current_path();
   for (const char* folder : {"assay", "scenes", "examples", "tests"}) {
     for (const auto& file : fs::recursive_directory_iterator(root / folder)) {
       if (file.path().extension() == ".usda" && file.is_regular_file()) files.push_back(file.path());
