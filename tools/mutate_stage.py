@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +27,11 @@ build = tree / "build" / "release"
 python = tree / "build" / "environments" / "tests" / "bin" / "python"
 
 oracle_test = "test_tricky_layers_agree and not crates and not packages"
+# objects compiled elsewhere serve here, also beside a precompiled header
+cache_settings = {
+    "CCACHE_BASEDIR": str(tree),
+    "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime",
+}
 longest_seconds = 3600  # of one command
 
 
@@ -87,7 +92,7 @@ def copy_tree() -> None:
 def run(command: Sequence[str | Path], log: Path, environment: dict[str, str] | None = None) -> bool:
     """Whether a command in the copy ends well; what it prints goes to a log."""
     with open(log, "ab") as stream:
-        done = subprocess.run(command, cwd=tree, env=os.environ | {"CCACHE_BASEDIR": str(tree)} | (environment or {}),
+        done = subprocess.run(command, cwd=tree, env=os.environ | cache_settings | (environment or {}),
                               stdin=subprocess.DEVNULL, stdout=stream, stderr=subprocess.STDOUT, timeout=longest_seconds)
     return done.returncode == 0
 
@@ -97,39 +102,47 @@ def builds(target: str, log: Path) -> bool:
     return run(["ninja", "-C", build, target], log)
 
 
-def catcher(log: Path) -> str:
-    """The tests that fail, or nothing; building them comes first where they are compiled in."""
+def fails_oracle(log: Path) -> bool:
+    """Whether the oracle test over scenes/tricky fails on what is built."""
+    if not builds("bin/assay", log):
+        raise ValueError(f"it does not compile: {log}")
     command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/oracle_test.py", "-k", oracle_test]
-    if not run(command, log, {"ASSAY_BINARY": str(build / "bin" / "assay")}):
-        return "oracle"
+    return not run(command, log, {"ASSAY_BINARY": str(build / "bin" / "assay")})
+
+
+def fails_unit_tests(log: Path) -> bool:
+    """Whether the unit tests fail on what is built."""
     if not builds("assay_tests", log):
         raise ValueError(f"the unit tests do not compile: {log}")
-    return "" if run([build / "bin" / "assay_tests", "--gtest_brief=1"], log) else "unit tests"
+    return not run([build / "bin" / "assay_tests", "--gtest_brief=1"], log)
 
 
-def judge(mutant: Mutant) -> str:
-    """Build a fault in, say what catches it, and take it out again."""
-    log = workplace / f"{mutant.name}.log"
-    log.unlink(missing_ok=True)
+def is_caught(mutant: Mutant, fails: Callable[[Path], bool]) -> bool:
+    """Build a fault in, say whether these tests fail, and take it out again."""
     file = tree / "assay" / "stage" / mutant.file
     original = file.read_text(encoding="utf-8")
     file.write_text(mutant.applied_to(tree), encoding="utf-8")
     try:
-        if not builds("bin/assay", log):
-            raise ValueError(f"{mutant.name}: does not compile: {log}")
-        return catcher(log)
+        return fails(workplace / f"{mutant.name}.log")
+    except ValueError as error:
+        raise ValueError(f"{mutant.name}: {error}") from error
     finally:
         file.write_text(original, encoding="utf-8")
 
 
-def require_healthy() -> None:
-    """The copy builds and passes as it is; otherwise no failure says anything."""
+def survivors_of(mutants: Sequence[Mutant], name: str, fails: Callable[[Path], bool]) -> list[Mutant]:
+    """The faults that these tests do not see; prints each one that they do. Without any fault they must pass."""
     log = workplace / "healthy.log"
-    log.unlink(missing_ok=True)
-    is_built = run(["cmake", "--preset", "release"], log) and builds("bin/assay", log)
-    caught_by = catcher(log) if is_built else "the build"
-    if caught_by:
-        raise ValueError(f"without any fault, this fails already: {caught_by}: {log}")
+    if mutants and fails(log):
+        raise ValueError(f"without any fault, this fails already: {name}: {log}")
+    survivors = []
+    for mutant in mutants:
+        started = time.monotonic()
+        if is_caught(mutant, fails):
+            print(f"{mutant.name:50} {name:10} {time.monotonic() - started:5.0f} s", flush=True)
+        else:
+            survivors.append(mutant)
+    return survivors
 
 
 def main() -> int:
@@ -144,22 +157,18 @@ def main() -> int:
     if problems or arguments.check:
         print(*problems, sep="\n", file=sys.stderr)
         return 2 if problems else 0
-    survivors = []
+    wanted = [mutant for mutant in mutants if not arguments.only or mutant.name in arguments.only]
     try:
         copy_tree()
-        require_healthy()
-        for mutant in mutants:
-            if arguments.only and mutant.name not in arguments.only:
-                continue
-            started = time.monotonic()
-            caught_by = judge(mutant)
-            print(f"{mutant.name:50} {caught_by or 'SURVIVES':10} {time.monotonic() - started:5.0f} s", flush=True)
-            if not caught_by:
-                survivors.append(mutant.name)
+        if not run(["cmake", "--preset", "release"], workplace / "healthy.log"):
+            raise ValueError(f"the copy does not configure: {workplace / 'healthy.log'}")
+        survivors = survivors_of(survivors_of(wanted, "oracle", fails_oracle), "unit tests", fails_unit_tests)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    print(f"{len(survivors)} survive")
+    for mutant in survivors:
+        print(f"{mutant.name:50} SURVIVES")
+    print(f"{len(wanted) - len(survivors)} of {len(wanted)} faults caught")
     return 1 if survivors else 0
 
 
