@@ -33,8 +33,10 @@ foreach(component ar sdf)
   file(CONFIGURE OUTPUT "${openusd_runtime}/pxr/pluginfo/${component}/resources/plugInfo.json"
        CONTENT "${plugin_info}" @ONLY)
 endforeach()
-configure_file("${CMAKE_SOURCE_DIR}/cmake/openusd_metadata.json"
-               "${openusd_runtime}/pxr/pluginfo/assay_metadata/resources/plugInfo.json" COPYONLY)
+foreach(part metadata resolver)
+  configure_file("${CMAKE_SOURCE_DIR}/cmake/openusd_${part}.json"
+                 "${openusd_runtime}/pxr/pluginfo/assay_${part}/resources/plugInfo.json" COPYONLY)
+endforeach()
 
 # define the Python symbols that the libraries refer to
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
@@ -57,4 +59,4 @@ target_link_options(openusd INTERFACE -Wl,--no-as-needed -Wl,--disable-new-dtags
                     "-Wl,-rpath,${openusd_libraries_dir}" -Wl,--no-allow-shlib-undefined)
 target_link_libraries(openusd INTERFACE ${openusd_library_files} python_stub)
 # its headers include a deprecated one of libstdc++, which warns with #warning
-target_compile_options(openusd INTERFACE -fpch-preprocess -Wno-cpp)
+target_compile_options(openusd INTERFACE "$<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-cpp>")

@@ -2,75 +2,31 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import shutil
 import struct
-import subprocess
-import time
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 from asset_builder import FOREIGN_LINE
-from conftest import AssetFolder, clean_environment, document_of
+from conftest import AssetFolder, Judge
+from hostile_layers import (
+    Build,
+    assert_bounded,
+    assert_only_error,
+    clean_neighbour,
+    file_with,
+    with_link,
+    with_reference,
+    with_sublayer,
+)
 from pxr import Sdf, Vt
-from small_layers import HEADER, ONE_PRIM, long_array, many_prims, nested_dictionaries
+from small_layers import HEADER, ONE_PRIM, doubling_references, long_array, many_prims, nested_dictionaries
 
-WORKER_SECONDS = 20
-WORKER_MIB = 2048
-SPARE_SECONDS = 10  # for start, reading of folders and printing
-SPARE_MIB = 256
 ALIGNMENT = 64  # of the members of a package
-
-Build = Callable[[AssetFolder], Path]
-
-
-# ---- measured runs ----
-
-
-@dataclass(frozen=True)
-class MeasuredRun:
-    """One finished run with what it cost."""
-
-    exit_code: int
-    document: Any
-    stderr: str
-    seconds: float
-    peak_mib: float  # of the largest process of the run
-
-    def asset(self, name: str) -> dict[str, Any]:
-        """The asset whose file has this name."""
-        (found,) = [asset for asset in self.document["assets"] if asset["asset"].rpartition("/")[2] == name]
-        return found
-
-
-Judge = Callable[..., MeasuredRun]
-
-
-@pytest.fixture
-def judge(assay_binary: Path, tmp_path: Path) -> Judge:
-    """Runs `assay check` under small limits and measures it."""
-
-    def run(paths: Sequence[Path | str | bytes], *args: str, seconds: float = WORKER_SECONDS, mib: float = WORKER_MIB,
-            preparation: Callable[[], None] | None = None) -> MeasuredRun:
-        limits = tmp_path / "limits.toml"
-        limits.write_text(f"[worker]\nseconds = {seconds}\nmemory_mib = {mib}\n", encoding="utf-8")
-        command = [assay_binary, "check", *paths, "--json", "--limits", limits, "--jobs", "1", *args]
-        with open(tmp_path / "stdout", "w+b") as stdout, open(tmp_path / "stderr", "w+b") as stderr:
-            started = time.monotonic()
-            process = subprocess.Popen(command, env=clean_environment(), stdin=subprocess.DEVNULL, stdout=stdout,
-                                       stderr=stderr, preexec_fn=preparation)
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-        elapsed = time.monotonic() - started
-        return MeasuredRun(process.returncode, document_of((tmp_path / "stdout").read_bytes()),
-                           (tmp_path / "stderr").read_text(errors="replace"), elapsed, usage.ru_maxrss / 1024)
-
-    return run
 
 
 @pytest.fixture(autouse=True)
@@ -78,27 +34,6 @@ def remove_large_files(assets: AssetFolder) -> Iterator[None]:
     """Keep nothing of what a test wrote: some files are large."""
     yield
     shutil.rmtree(assets.folder, ignore_errors=True)
-
-
-def assert_bounded(run: MeasuredRun, seconds: float = WORKER_SECONDS, mib: float = WORKER_MIB) -> None:
-    """The run stayed within the limits of one worker."""
-    assert run.seconds < seconds + SPARE_SECONDS
-    assert run.peak_mib < mib + SPARE_MIB
-
-
-def assert_only_error(run: MeasuredRun, file: Path, words: str) -> None:
-    """This file has an error with these words, and the clean asset beside it passes."""
-    assert run.exit_code == 2, run.stderr
-    (error,) = run.asset(file.name)["errors"]
-    assert error["file"].endswith(file.name)
-    assert words in error["message"]
-    assert run.asset("clean.usda")["verdict"] == "pass"
-    assert_bounded(run)
-
-
-def clean_neighbour(assets: AssetFolder) -> Path:
-    """A healthy asset for the same run."""
-    return assets.write("clean", root_file="clean.usda")
 
 
 # ---- packages ----
@@ -166,20 +101,14 @@ def damaged_directory(assets: AssetFolder) -> Path:
 
 
 ROOT = Member("root.usda", ONE_PRIM.encode())
-LEAVING = HEADER + 'def "Root" (\n    references = @{path}@\n)\n{{\n}}\n'
 
 
 def leaving(path: str) -> Member:
     """A root layer that refers to a file outside its package."""
-    return Member("root.usda", LEAVING.format(path=path).encode())
+    return Member("root.usda", with_reference(path).encode())
 
 
 # ---- layers ----
-
-
-def file_with(content: str | bytes, name: str = "bad.usda") -> Build:
-    """Builds one file with this content."""
-    return lambda assets: assets.file(f"bad/{name}", content)
 
 
 def crate_of(text: str, name: str) -> Build:
@@ -202,16 +131,6 @@ def nested_prims(depth: int) -> str:
     return HEADER + 'def "Root" {\n' * depth + "}\n" * depth
 
 
-def doubling_references(levels: int, metadata: str = "") -> str:
-    """Prims of which each refers twice to the one before: 2^levels prims in the end."""
-    text = f'{HEADER}def "L0" {{\n    def "x" {{\n    }}\n}}\n'
-    for level in range(1, levels + 1):
-        arcs = f"    references = </L{level - 1}>\n    {metadata}\n"
-        children = "".join(f'    def "{name}" (\n{arcs}    ) {{\n    }}\n' for name in "ab")
-        text += f'def "L{level}" {{\n{children}}}\n'
-    return text + f'def "Root" (\n    references = </L{levels}>\n)\n{{\n}}\n'
-
-
 def sublayer_chain(length: int) -> Build:
     """Builds layers of which each has the next as its sublayer."""
 
@@ -224,47 +143,10 @@ def sublayer_chain(length: int) -> Build:
     return build
 
 
-def with_sublayer(path: str, more: str = "") -> str:
-    """A layer with one sublayer."""
-    return f'#usda 1.0\n(\n    defaultPrim = "Root"\n    subLayers = [@{path}@]\n{more})\n\ndef Xform "Root"\n{{\n}}\n'
-
-
-def with_reference(path: str) -> str:
-    """A layer whose root prim refers to another layer."""
-    return LEAVING.format(path=path)
-
-
-def with_payload(path: str) -> str:
-    """A layer whose root prim has another layer as payload."""
-    return LEAVING.format(path=path).replace("references", "payload")
-
-
 def with_expression(path: str, **variables: str) -> str:
     """A layer whose sublayer is found by an expression over variables."""
     lines = "".join(f'        string {name} = "{value}"\n' for name, value in variables.items())
     return with_sublayer(f"`{path}`", f"    expressionVariables = {{\n{lines}    }}\n")
-
-
-def with_link(content: str, target: str) -> Build:
-    """Builds a layer beside `x.usda`, which is a link to somewhere else."""
-
-    def build(assets: AssetFolder) -> Path:
-        root = assets.file("bad/bad.usda", content)
-        (root.parent / "x.usda").symlink_to(target)
-        return root
-
-    return build
-
-
-def with_fifo(content: str) -> Build:
-    """Builds a layer beside `x.usda`, which is a pipe that nobody writes to."""
-
-    def build(assets: AssetFolder) -> Path:
-        root = assets.file("bad/bad.usda", content)
-        os.mkfifo(root.parent / "x.usda")
-        return root
-
-    return build
 
 
 def link_loop(assets: AssetFolder) -> Path:
@@ -437,10 +319,10 @@ LOST: dict[str, tuple[Build, str]] = {
     "standard_input": (file_with(with_reference("/dev/stdin")), "dev/stdin does not open"),
     "memory": (file_with(with_reference("/proc/self/mem")), "proc/self/mem does not open"),
     "format_for_zeros": (file_with(with_reference("/dev/zero:SDF_FORMAT_ARGS:format=usda")), "/dev/zero"),
-    "link_to_zeros": (with_link(with_sublayer("./x.usda"), "/dev/zero"), "x.usda does not open"),
+    "link_to_zeros": (with_link(with_sublayer("./x.usda"), "/dev/zero"), "x.usda is a device, not a regular file"),
     "link_to_standard_input": (with_link(with_sublayer("./x.usda"), "/dev/stdin"), "x.usda does not open"),
     "link_to_memory": (with_link(with_sublayer("./x.usda"), "/proc/self/mem"), "x.usda does not open"),
-    "link_to_a_folder": (with_link(with_sublayer("./x.usda"), "/usr"), "Is a directory"),
+    "link_to_a_folder": (with_link(with_sublayer("./x.usda"), "/usr"), "is a directory, not a regular file"),
     "link_to_itself": (with_link(with_reference("./x.usda"), "x.usda"), "x.usda"),
     "cycle_through_variants": (variant_cycle, "lead back to where they began"),
     "circular_variables": (file_with(with_expression("${A}", A="`${B}`", B="`${A}`")), "circular variable"),
@@ -478,11 +360,6 @@ ENDLESS: dict[str, Build] = {
     "doubling_instances_20_times": file_with(doubling_references(20, "instanceable = true")),
     "doubling_variables_30_times": file_with(with_expression("${A30}", **GROWING)),
 }
-PIPES: dict[str, Build] = {
-    "sublayer": with_fifo(with_sublayer("./x.usda")),
-    "reference": with_fifo(with_reference("./x.usda")),
-    "payload": with_fifo(with_payload("./x.usda")),
-}
 
 
 @pytest.mark.parametrize("kind", ENDLESS)
@@ -492,28 +369,6 @@ def test_endless_work_ends_at_the_limit(assets: AssetFolder, judge: Judge, kind:
     run = judge([file, clean_neighbour(assets)], seconds=2, mib=1024)
     assert_only_error(run, file, "limits file")
     assert_bounded(run, seconds=2, mib=1024)
-
-
-@pytest.mark.parametrize("kind", PIPES)
-def test_pipe_behind_an_arc_ends_at_the_limit(assets: AssetFolder, judge: Judge, kind: str) -> None:
-    """A pipe that nobody writes to holds the run no longer than the limit, and only its own asset is lost."""
-    file = PIPES[kind](assets)
-    run = judge([file, clean_neighbour(assets)], seconds=2)
-    assert run.exit_code in (1, 2)
-    assert run.asset(file.name)["verdict"] in ("fail", "not_evaluated")
-    assert run.asset("clean.usda")["verdict"] == "pass"
-    assert_bounded(run, seconds=2)
-
-
-@pytest.mark.xfail(strict=True, reason="OpenUSD opens the pipe and waits: the error names neither pipe nor cause")
-@pytest.mark.parametrize("kind", PIPES)
-def test_pipe_behind_an_arc_is_named(assets: AssetFolder, judge: Judge, kind: str) -> None:
-    """A pipe is no layer, and the finding about the arc says so at once."""
-    file = PIPES[kind](assets)
-    asset = judge([file], seconds=2).asset(file.name)
-    assert asset["errors"] == []
-    assert any("x.usda" in finding["message"] and "not a regular file" in finding["message"]
-               for finding in asset["findings"])
 
 
 def test_memory_limit_is_named(assets: AssetFolder, judge: Judge) -> None:
@@ -596,96 +451,3 @@ def test_name_that_is_no_utf8_gives_a_valid_document(assets: AssetFolder, judge:
     run = judge([odd, clean_neighbour(AssetFolder(assets.folder / "other"))])
     assert run.exit_code == 0, run.stderr
     assert len(run.document["assets"]) == 2
-
-
-# ---- folders and output ----
-
-
-def drop_power_over_files() -> None:
-    """Let root meet closed doors like anyone else; others meet them already."""
-    libc = ctypes.CDLL(None)
-    for capability in (1, 2):  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
-        libc.prctl(24, capability, 0, 0, 0)  # PR_CAPBSET_DROP
-
-
-def test_unreadable_folder_below_a_folder_is_an_error(assets: AssetFolder, judge: Judge) -> None:
-    """What could not be looked into is said, never passed over in silence."""
-    clean_neighbour(assets)
-    closed = assets.write("closed").parent
-    closed.chmod(0)
-    try:
-        run = judge([assets.folder], preparation=drop_power_over_files)
-    finally:
-        closed.chmod(0o700)
-    assert run.exit_code == 2
-    (error,) = run.document["errors"]
-    assert error["file"].endswith("closed") and "denied" in error["message"]
-    assert run.asset("clean.usda")["verdict"] == "pass"
-
-
-def test_unreadable_folder_is_not_fatal(assets: AssetFolder, judge: Judge) -> None:
-    """The assets beside a closed folder are judged."""
-    clean_neighbour(assets)
-    closed = assets.write("closed").parent
-    closed.chmod(0)
-    try:
-        run = judge([assets.folder], preparation=drop_power_over_files)
-    finally:
-        closed.chmod(0o700)
-    assert [asset["asset"] for asset in run.document["assets"]] == ["clean/clean.usda"]
-    assert run.asset("clean.usda")["verdict"] == "pass"
-
-
-def test_readable_folder_below_a_folder_is_no_error(assets: AssetFolder, judge: Judge) -> None:
-    """Negative twin: with the door open both assets are judged."""
-    clean_neighbour(assets)
-    assets.write("closed")
-    run = judge([assets.folder], preparation=drop_power_over_files)
-    assert (run.exit_code, run.document["errors"], len(run.document["assets"])) == (0, [], 2)
-
-
-def test_links_that_lead_back_up_end(assets: AssetFolder, judge: Judge) -> None:
-    """A folder that holds a link to itself is walked once."""
-    root = clean_neighbour(assets)
-    (root.parent / "again").symlink_to(root.parent)
-    run = judge([assets.folder])
-    assert (run.exit_code, len(run.document["assets"])) == (0, 1)
-    assert_bounded(run)
-
-
-@pytest.mark.parametrize("form", ["text", "json"])
-def test_full_disk_is_an_error_of_writing(assets: AssetFolder, assay_binary: Path, form: str) -> None:
-    """Output that could not be written ends in 2 with the cause, also where the verdict is a pass."""
-    command = [assay_binary, "check", assets.write(), "--format", form]
-    codes = {}
-    for target in ("/dev/full", "/dev/null"):
-        with open(target, "wb") as stdout:
-            done = subprocess.run(command, env=clean_environment(), stdout=stdout, stderr=subprocess.PIPE, timeout=60)
-        codes[target] = (done.returncode, b"No space left on device" in done.stderr)
-    assert codes == {"/dev/full": (2, True), "/dev/null": (0, False)}
-
-
-def test_full_disk_outranks_a_failed_verdict(assets: AssetFolder, assay_binary: Path) -> None:
-    """Without its report the command has not done its work, whatever the verdict."""
-    with open("/dev/full", "wb") as stdout:
-        done = subprocess.run([assay_binary, "check", assets.write(hull_lines=FOREIGN_LINE)], env=clean_environment(),
-                              stdout=stdout, stderr=subprocess.PIPE, timeout=60)
-    assert (done.returncode, b"No space left on device" in done.stderr) == (2, True)
-
-
-FULL_DISK = 'mount -t tmpfs -o size=16k none "$1" && shift && out="$1" && shift && exec "$@" > "$out"'
-
-
-def test_disk_that_fills_up_is_an_error_of_writing(assets: AssetFolder, assay_binary: Path, tmp_path: Path) -> None:
-    """The first part of the output fits, the rest does not: 2 and the cause; a short output is fine."""
-    small_disk = tmp_path / "disk"
-    small_disk.mkdir()
-    unshare = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", FULL_DISK, "sh", small_disk,
-               small_disk / "out"]
-    if shutil.which("unshare") is None or subprocess.run([*unshare, "true"], capture_output=True).returncode != 0:
-        pytest.skip("needs user namespaces")
-    roots = [assets.write(f"{index}") for index in range(30)]
-    long = subprocess.run([*unshare, assay_binary, "check", *roots, "--json"], capture_output=True, timeout=60)
-    assert (long.returncode, b"No space left on device" in long.stderr) == (2, True)
-    short = subprocess.run([*unshare, assay_binary, "check", assets.write("one")], capture_output=True, timeout=60)
-    assert (short.returncode, short.stderr) == (0, b"")

@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import os
 import subprocess
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ import pytest
 from asset_builder import AssetParts, write_asset
 
 TIMEOUT_S = 120
+WORKER_SECONDS = 20
+WORKER_MIB = 2048
 REPOSITORY = Path(__file__).resolve().parents[1]
 PROFILES = sorted(file.stem for file in (REPOSITORY / "data" / "profiles").glob("*.toml"))
 OPENUSD_PREFIXES = ("PXR_", "TF_", "AR_", "SDF_", "USD", "PCP_", "PLUG_", "TBB_", "WORK_", "TRACE_")
@@ -150,3 +153,44 @@ class AssetFolder:
 def assets(tmp_path: Path) -> AssetFolder:
     """A builder of small assets in the test's own folder."""
     return AssetFolder(tmp_path / "assets")
+
+
+@dataclass(frozen=True)
+class MeasuredRun:
+    """One finished run with what it cost."""
+
+    exit_code: int
+    document: Any
+    stderr: str
+    seconds: float
+    peak_mib: float  # of the largest process of the run
+
+    def asset(self, name: str) -> dict[str, Any]:
+        """The asset whose file has this name."""
+        (found,) = [asset for asset in self.document["assets"] if asset["asset"].rpartition("/")[2] == name]
+        return found
+
+
+Judge = Callable[..., MeasuredRun]
+
+
+@pytest.fixture
+def judge(assay_binary: Path, tmp_path: Path) -> Judge:
+    """Runs `assay check` under small limits and measures it."""
+
+    def run(paths: Sequence[Path | str | bytes], *args: str, seconds: float = WORKER_SECONDS, mib: float = WORKER_MIB,
+            preparation: Callable[[], None] | None = None) -> MeasuredRun:
+        limits = tmp_path / "limits.toml"
+        limits.write_text(f"[worker]\nseconds = {seconds}\nmemory_mib = {mib}\n", encoding="utf-8")
+        command = [assay_binary, "check", *paths, "--json", "--limits", limits, "--jobs", "1", *args]
+        with open(tmp_path / "stdout", "w+b") as stdout, open(tmp_path / "stderr", "w+b") as stderr:
+            started = time.monotonic()
+            process = subprocess.Popen(command, env=clean_environment(), stdin=subprocess.DEVNULL, stdout=stdout,
+                                       stderr=stderr, preexec_fn=preparation)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        elapsed = time.monotonic() - started
+        return MeasuredRun(process.returncode, document_of((tmp_path / "stdout").read_bytes()),
+                           (tmp_path / "stderr").read_text(errors="replace"), elapsed, usage.ru_maxrss / 1024)
+
+    return run

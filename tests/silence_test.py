@@ -6,7 +6,6 @@ import json
 import os
 import resource
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 

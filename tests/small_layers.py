@@ -19,3 +19,13 @@ def many_prims(count: int, inside: str = "") -> str:
 def long_array(count: int) -> str:
     """A prim with an array of this many ones."""
     return f'{HEADER}def "Root" {{\n    int[] a = [{"1," * (count - 1)}1]\n}}\n'
+
+
+def doubling_references(levels: int, metadata: str = "") -> str:
+    """Prims of which each refers twice to the one before: 2^levels prims in the end."""
+    text = f'{HEADER}def "L0" {{\n    def "x" {{\n    }}\n}}\n'
+    for level in range(1, levels + 1):
+        arcs = f"    references = </L{level - 1}>\n    {metadata}\n"
+        children = "".join(f'    def "{name}" (\n{arcs}    ) {{\n    }}\n' for name in "ab")
+        text += f'def "L{level}" {{\n{children}}}\n'
+    return text + f'def "Root" (\n    references = </L{levels}>\n)\n{{\n}}\n'

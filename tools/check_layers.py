@@ -28,7 +28,7 @@ rooms = {
 }  # fmt: skip
 rooms_with_openusd = ["stage", "extract"]
 # folders outside assay/ that may include every room, and which of these they may include
-outer_folders = {"cli": ["cli"], "tests": ["cli", "tests"], "bench": ["bench"], "examples": []}
+outer_folders = {"cli": ["cli"], "tests": ["cli", "tests"], "bench": ["bench"], "examples": [], "fuzz": ["fuzz"]}
 forbidden_folder_names = ["utils", "common", "helpers", "misc", "core"]
 
 skipped_folder_names = ["build", "node_modules", "__pycache__"]

@@ -19,7 +19,7 @@ run_check() {
 }
 
 format() {
-  find assay cli tests \( -name '*.cpp' -o -name '*.h' \) -print0 |
+  find assay cli fuzz tests \( -name '*.cpp' -o -name '*.h' \) -print0 |
     xargs -0 -r -n 40 -P "$jobs" "$tools/clang-format" --style=file "$@"
 }
 

@@ -62,6 +62,8 @@ std::string shortened(const std::string& text, std::size_t size) {
 
 /// Says where OpenUSD does not that it cannot read a text because of its first three bytes.
 void name_byte_order_mark(Error& error) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(error.file, ignored)) return;  // a pipe would be waited for
   std::string start(8, '\0');
   std::ifstream(error.file, std::ios::binary).read(start.data(), static_cast<std::streamsize>(start.size()));
   if (!is_text_layer(start) || start.starts_with('#')) return;

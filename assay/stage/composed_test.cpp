@@ -154,6 +154,11 @@ TEST(composed, block_ends_the_search) {
   EXPECT_EQ(stack(holds("float x = 1"), holds("float x = None")).source("/P", "x"), "a.usda");
 }
 
+TEST(composed, samples_that_all_block_end_the_search) {
+  EXPECT_EQ(stack(holds("float x.timeSamples = { 0: None, 1: None }"), holds("float x = 2")).source("/P", "x"), "none");
+  EXPECT_EQ(stack(holds("float x.timeSamples = { 0: None, 1: 3 }"), holds("float x = 2")).source("/P", "x"), "a.usda");
+}
+
 TEST(composed, declaration_alone_says_nothing) {
   EXPECT_EQ(stack(holds("float x")).source("/P", "x"), "none");
   EXPECT_EQ(stack(holds("float x"), holds("float x = 2")).source("/P", "x"), "b.usda");
@@ -223,6 +228,15 @@ TEST(composed, relationship_emptied_explicitly_says_nothing) {
 TEST(composed, relationship_whose_only_target_is_deleted_says_nothing) {
   EXPECT_EQ(stack(holds("delete rel r = </P>"), holds("rel r = </P>")).source("/P", "r"), "none");
   EXPECT_EQ(stack(holds("delete rel r = </P.x>"), holds("rel r = </P>")).source("/P", "r"), "b.usda");
+}
+
+TEST(composed, target_behind_a_reference_is_deleted_by_the_name_it_has_in_front) {
+  const std::string source = "def \"S\" {\n    rel r = </S/X>\n    def \"X\" {\n    }\n}\n";
+  const auto referring = [](const std::string& deleted) {
+    return "def \"P\" (\n    references = @./b.usda@</S>\n)\n{\n    delete rel r = " + deleted + "\n}\n";
+  };
+  EXPECT_EQ(Stage(Layers{{"a.usda", referring("</P/X>")}, {"b.usda", source}}).source("/P", "r"), "none");
+  EXPECT_EQ(Stage(Layers{{"a.usda", referring("</P/Y>")}, {"b.usda", source}}).source("/P", "r"), "b.usda");
 }
 
 TEST(composed, strongest_active_opinion_counts) {

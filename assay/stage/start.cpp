@@ -1,6 +1,7 @@
 #include "assay/stage/start.h"
 
 #include "assay/base/version.h"
+#include "assay/stage/regular_files.h"
 
 #include "pxr/sdf/schema.h"
 #include "pxr/tf/diagnosticMgr.h"
@@ -30,6 +31,7 @@ Result<bool> start_openusd(int threads) {
   TfDiagnosticMgr::GetInstance().AddDelegate(&delegate);
   TfDiagnosticMgr::GetInstance().SetQuiet(true);
   WorkSetConcurrencyLimit(static_cast<unsigned>(threads));
+  open_regular_files_only();
 
   static const TfToken api_schemas("apiSchemas");
   const SdfSchemaBase::FieldDefinition* definition = SdfSchema::GetInstance().GetFieldDefinition(api_schemas);

@@ -55,6 +55,9 @@ inline std::string_view unescaped(std::string_view raw, std::string& buffer) {
   return buffer;
 }
 
+/// The name of a prim, variant set or variant as OpenUSD keeps it: as a token, which ends at a zero byte.
+inline std::string_view token_of(std::string_view name) { return name.substr(0, name.find('\0')); }
+
 /// Bytes that bracketed values must look at; all others are skipped.
 inline constexpr std::array<bool, 256> value_marks = [] {
   std::array<bool, 256> marks{};

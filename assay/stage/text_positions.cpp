@@ -80,27 +80,22 @@ class TextPositions::Scanner {
   // whether the whole text could be followed
   bool run() {
     if (cursor_.starts(byte_order_mark)) cursor_.pos = byte_order_mark.size();
-    const TextRange name{cursor_.pos, cursor_.pos};
-    nodes_.push_back({0,
-                      name,
-                      cursor_.text.size(),
-                      cursor_.pos,
-                      {},
-                      {},
-                      {},
-                      0,
-                      hash_append(hash_start, "/"),
-                      {},
-                      Kind::Layer,
-                      false});
+    Node layer;
+    layer.name = {cursor_.pos, cursor_.pos};
+    layer.begin = cursor_.pos;
+    layer.end = cursor_.text.size();
+    layer.hash = hash_append(hash_start, "/");
+    nodes_.push_back(layer);
     cursor_.skip_padding();
     if (cursor_.peek() == '(') metadata(0);
     std::vector<std::size_t> bodies{0};
-    while (cursor_.ok && !bodies.empty()) step(bodies);
+    for (cursor_.skip_padding(";"); cursor_.ok && !cursor_.at_end(); cursor_.skip_padding(";")) step(bodies);
     for (const auto body : bodies) {
       if (body != 0) nodes_[body].end = cursor_.pos;
     }
-    return cursor_.at_end() && bodies.size() == 1;
+    const bool is_complete = cursor_.ok && bodies.size() == 1;
+    if (!is_complete) close_all();
+    return is_complete;
   }
 
  private:
@@ -113,8 +108,19 @@ class TextPositions::Scanner {
     return nodes_.size() - 1;
   }
 
+  // where the scan ended early, statements still reach around their parts and children
+  void close_all() {
+    for (auto index = nodes_.size(); index-- > 0;) {
+      Node& node = nodes_[index];
+      node.end = std::max({node.end, node.value.end, node.metadata.end, node.body.end});
+      Node& owner = nodes_[node.parent];
+      owner.end = std::max(owner.end, node.end);
+    }
+  }
+
   std::uint64_t child_hash(std::size_t parent, Kind kind, std::string_view name) {
     const Node& owner = nodes_[parent];
+    if (is_token(kind)) name = token_of(name);
     switch (kind) {
       case Kind::Prim:
         if (owner.kind == Kind::Variant) return hash_append(owner.hash, name);
@@ -123,7 +129,7 @@ class TextPositions::Scanner {
         return hash_append(hash_append(hash_append(owner.hash, "{"), name), "=}");
       case Kind::Variant: {
         std::string set_buffer;
-        const auto set = unescaped(cursor_.view(owner.name), set_buffer);
+        const auto set = token_of(unescaped(cursor_.view(owner.name), set_buffer));
         const auto set_hash = hash_append(hash_append(nodes_[owner.parent].hash, "{"), set);
         return hash_append(hash_append(hash_append(set_hash, "="), name), "}");
       }
@@ -138,7 +144,6 @@ class TextPositions::Scanner {
   void step(std::vector<std::size_t>& bodies) {
     const auto body = bodies.back();
     const auto kind = nodes_[body].kind;
-    cursor_.skip_padding(";");
     statement_ = cursor_.pos;
     if (kind != Kind::Layer && cursor_.take('}')) {
       nodes_[body].end = cursor_.pos;
@@ -162,7 +167,7 @@ class TextPositions::Scanner {
     if (cursor_.peek() == '(') metadata(bodies.back());
     if (!cursor_.ok) return;
     cursor_.skip_padding();
-    nodes_[bodies.back()].body.begin = cursor_.pos;
+    nodes_[bodies.back()].body = {cursor_.pos, cursor_.pos};
     if (!cursor_.take('{')) cursor_.fail();
   }
 
@@ -197,7 +202,7 @@ class TextPositions::Scanner {
     cursor_.skip_inline();
     if (!cursor_.take('=')) cursor_.fail();
     cursor_.skip_padding();
-    nodes_[bodies.back()].body.begin = cursor_.pos;
+    nodes_[bodies.back()].body = {cursor_.pos, cursor_.pos};
     if (cursor_.ok && !cursor_.take('{')) cursor_.fail();
   }
 
@@ -288,7 +293,7 @@ class TextPositions::Scanner {
 
   // the fields between parentheses
   void metadata(std::size_t owner) {
-    nodes_[owner].metadata.begin = cursor_.pos;
+    nodes_[owner].metadata = {cursor_.pos, cursor_.pos};
     cursor_.take('(');
     while (cursor_.ok) {
       cursor_.skip_padding(";");
@@ -353,7 +358,7 @@ class TextPositions::Scanner {
     if (!cursor_.ok || !cursor_.take('=')) return;
     const auto node = add(open.back(), Kind::Key, key);
     cursor_.skip_inline();
-    nodes_[node].value.begin = cursor_.pos;
+    nodes_[node].value = {cursor_.pos, cursor_.pos};
     if (cursor_.take('{')) {
       open.push_back(node);
       return;
@@ -390,7 +395,9 @@ TextPositions TextPositions::scan(std::string text) {
 
 std::string_view TextPositions::name_of(const Node& node, std::string& buffer) const {
   if (!node.label.empty()) return node.label;
-  return unescaped(std::string_view(text_).substr(node.name.begin, node.name.end - node.name.begin), buffer);
+  const auto raw = std::string_view(text_).substr(node.name.begin, node.name.end - node.name.begin);
+  const auto name = unescaped(raw, buffer);
+  return is_token(node.kind) ? token_of(name) : name;
 }
 
 // compares from the path's end upwards

@@ -84,8 +84,10 @@ class TextPositions {
 
  private:
   class Scanner;
+  friend struct ScanTree;  // of fuzz/text_scanner.cpp, which holds the whole tree to its rules
 
   enum class Kind : std::uint8_t { Layer, Prim, VariantSet, Variant, Property, Field, Key };
+  static bool is_token(Kind kind) { return kind == Kind::Prim || kind == Kind::VariantSet || kind == Kind::Variant; }
 
   // one spec, field or key; a tree by parent index, so that deep paths cost no text of their own
   struct Node {

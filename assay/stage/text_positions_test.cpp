@@ -335,6 +335,34 @@ TEST(text_positions, broken_text_keeps_what_stands_before_it) {
   }
 }
 
+TEST(text_positions, text_that_ends_inside_a_statement_is_not_complete) {
+  EXPECT_TRUE(TextPositions::scan("#usda 1.0\n( a = {} )\ndef \"A\" {\n}\n").is_complete());
+  for (const auto* text : {"( a = { dictionary b = {", "( a = { string b = ", "(", "def \"A\" (", "def \"A\" {",
+                           "def \"A\"", "def \"A\" { int[] a = [1,"}) {
+    EXPECT_FALSE(TextPositions::scan(text).is_complete()) << text;
+  }
+}
+
+TEST(text_positions, statement_that_breaks_off_reaches_around_its_parts) {
+  const auto positions = TextPositions::scan("def \"A\" ( d = { dictionary b = { string c = \"x\"");
+  const auto prims = positions.spec_statements("/A");
+  const auto fields = positions.field_statements("/A", "d");
+  ASSERT_EQ(prims.size() + fields.size(), 2U);
+  EXPECT_LE(prims[0].metadata.begin, prims[0].metadata.end);
+  EXPECT_LE(fields[0].value.end, fields[0].whole.end);
+  EXPECT_LE(fields[0].whole.end, prims[0].whole.end);
+}
+
+TEST(text_positions, spec_name_ends_at_a_zero_byte_as_tokens_do) {
+  using namespace std::string_literals;
+  const auto positions =
+      TextPositions::scan("#usda 1.0\ndef \"A\0B\" {\n  variantSet \"v\0w\" = { \"o\0p\" {} }\n}\n"s);
+  EXPECT_TRUE(positions.spec("/A"));
+  EXPECT_TRUE(positions.spec("/A{v=o}"));
+  EXPECT_FALSE(positions.spec("/A\0B"s));
+  EXPECT_FALSE(positions.spec("/B"));
+}
+
 TEST(text_positions, deep_nesting_found_at_its_depth) {
   constexpr int depth = 100000;
   std::string text = "#usda 1.0\n";
