@@ -199,12 +199,13 @@ INSTANTIATE_TEST_SUITE_P(
                .physx = "over \"Body\" (\n" + inherits_shared + ") {\n}\n",
                .newton = "over \"Body\" (\n" + inherits_shared + ") {\n}\n",
                .base = shared_class},
-        Layers{.name = "payloads_bring_the_same_class",
-               .is_folded = false,
-               .physx = carried,
-               .newton = carried,
-               .outside = "class \"Template\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\ndef \"All\" {\n "
-                          "def \"One\" (\n prepend inherits = </Template>\n) {\n }\n}\n"},
+        Layers{
+            .name = "payloads_bring_the_same_class",
+            .is_folded = false,
+            .physx = carried,
+            .newton = carried,
+            .outside = "class \"Template\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\ndef \"All\" {\n "
+                       "def \"One\" (\n prepend inherits = </Template>\n) {\n }\n}\n"},
         Layers{.name = "two_payloads_specialize",
                .is_folded = false,
                .physx = "over \"Body\" (\n prepend specializes = </Root/Tool>\n) {\n}\n",

@@ -53,7 +53,8 @@ model::NameIndex Recorder::path(const SdfPath& path) {
 
 model::NameIndex Recorder::extended_path(model::NameIndex parent, const SdfPath& path) {
   const bool is_variant = path.IsPrimVariantSelectionPath();
-  const model::NameIndex element = is_variant ? model_.names.intern(path.GetElementString()) : name(path.GetNameToken());
+  const model::NameIndex element =
+      is_variant ? model_.names.intern(path.GetElementString()) : name(path.GetNameToken());
   const SdfPath above = path.GetParentPath();
   const bool has_separator = !is_variant && !above.IsAbsoluteRootPath() && !above.IsPrimVariantSelectionPath();
   const model::NameIndex extended = model_.names.extend(parent, has_separator ? "/" : "", element);

@@ -12,8 +12,8 @@ namespace assay::model {
 
 using NameIndex = std::uint32_t;
 
-/// Strings that occur many times, each kept once, and paths, whose text is made when it is first asked for. Index 0 is the
-/// empty string.
+/// Strings that occur many times, each kept once, and paths, whose text is made when it is first asked for. Index 0 is
+/// the empty string.
 class Names {
  public:
   Names() { intern(""); }

@@ -1,5 +1,5 @@
-// Linked into every executable: settings and definitions that come before those of libraries, as an executable's symbols
-// do.
+// Linked into every executable: settings and definitions that come before those of libraries, as an executable's
+// symbols do.
 
 #include <pxr/arch/timing.h>
 
