@@ -6,7 +6,8 @@
 set(ASSAY_OPENUSD_WHEELS "${CMAKE_SOURCE_DIR}/build/environments/openusd" CACHE PATH "unpacked OpenUSD wheels")
 set(openusd_runtime "${CMAKE_BINARY_DIR}/openusd")
 set(openusd_libraries_dir "${openusd_runtime}/lib/x86_64")
-set(openusd_components arch boost gf js tf trace work plug vt ts ar sdf pcp)
+# in the order in which the loader is to look for symbols: those that the others want most come first
+set(openusd_components sdf vt tf ts gf pcp plug ar arch work trace js boost)
 
 if(NOT EXISTS "${ASSAY_OPENUSD_WHEELS}/pxr-pcp/lib/libPxrPcp.so")
   message(FATAL_ERROR "OpenUSD is not installed in ${ASSAY_OPENUSD_WHEELS}. Run ./dev setup")
