@@ -26,7 +26,7 @@ bool lists_item(const SdfTokenListOp& list, const TfToken& item) {
   return holds(list.GetPrependedItems()) || holds(list.GetAppendedItems()) || holds(list.GetAddedItems());
 }
 
-/// Whether a list op alone composes to its prepended items. It holds no item twice: SdfListOp refuses that.
+/// Whether a list op does nothing but prepend.
 bool only_prepends(const SdfTokenListOp& list) {
   return !list.IsExplicit() && list.GetAddedItems().empty() && list.GetAppendedItems().empty() &&
          list.GetDeletedItems().empty() && list.GetOrderedItems().empty();
@@ -198,15 +198,22 @@ TfToken type_name(const std::vector<SpecSite>& sites, const SpecSite** source) {
 
 void compose_schemas(const std::vector<SchemaList>& lists, std::vector<AppliedSchema>& schemas) {
   schemas.clear();
-  if (lists.size() == 1 && only_prepends(*lists.front().list)) {
-    for (const TfToken& name : lists.front().list->GetPrependedItems()) schemas.push_back({name, lists.front().site});
+  const auto is_known = [&schemas](const TfToken& name) {
+    return std::ranges::find(schemas, name, &AppliedSchema::name) != schemas.end();
+  };
+  // lists that only prepend, as nearly all do, compose to their items one after the other
+  if (std::ranges::all_of(lists, [](const SchemaList& list) { return only_prepends(*list.list); })) {
+    for (const auto& [site, list] : lists) {
+      for (const TfToken& name : list->GetPrependedItems()) {
+        if (!is_known(name)) schemas.push_back({name, site});
+      }
+    }
     return;
   }
   TfTokenVector names;
   for (auto list = lists.rbegin(); list != lists.rend(); ++list) list->list->ApplyOperations(&names);
   for (const TfToken& name : names) {
-    const auto source =
-        std::ranges::find_if(lists, [&](const SchemaList& list) { return lists_item(*list.list, name); });
+    const auto source = std::ranges::find_if(lists, [&](const SchemaList& list) { return lists_item(*list.list, name); });
     if (source != lists.end()) schemas.push_back({name, source->site});
   }
 }
@@ -224,12 +231,12 @@ void collect_applied_schemas(const std::vector<SpecSite>& sites, std::vector<App
 
 PropertyOpinion resolve_property(const std::vector<SpecSite>& sites, const TfToken& name) {
   PropertyOpinion opinion;
-  opinion.is_relationship = is_relationship(sites, name);
-  if (opinion.is_relationship) {
-    opinion.source = path_list_source(sites, name, SdfFieldKeys->TargetPaths);
-    return opinion;
-  }
   opinion.source = value_source(sites, name, opinion);
+  // a default in the strongest spec says that it is an attribute's
+  if (opinion.source == &sites.front() && !opinion.default_value.IsEmpty()) return opinion;
+  if (is_relationship(sites, name)) {
+    return {path_list_source(sites, name, SdfFieldKeys->TargetPaths), true, false, {}};
+  }
   if (opinion.source == nullptr) opinion.source = path_list_source(sites, name, SdfFieldKeys->ConnectionPaths);
   return opinion;
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 
 namespace assay::rules {
 namespace {
@@ -16,24 +17,24 @@ constexpr std::array<std::string_view, 4> kind_names = {"applied schema", "prim 
 /// The policy row of each name of a model, looked up once.
 class RowIndex {
  public:
-  RowIndex(const model::Model& model, const schema::IsolationPolicy& policy) : model_(model), policy_(policy) {}
+  RowIndex(const model::Model& model, const schema::IsolationPolicy& policy)
+      : model_(model), policy_(policy), schemas_(model.names.size()), properties_(model.names.size()) {}
 
   const schema::PolicyRow* row_of(const model::Entry& entry) {
     const bool is_schema = entry.kind == model::EntryKind::AppliedSchema || entry.kind == model::EntryKind::PrimType;
-    std::map<model::NameIndex, const schema::PolicyRow*>& rows = is_schema ? schemas_ : properties_;
-    const auto [found, added] = rows.try_emplace(entry.name, nullptr);
-    if (added) {
+    std::optional<const schema::PolicyRow*>& row = (is_schema ? schemas_ : properties_)[entry.name];
+    if (!row) {
       const std::string& name = model_.text(entry.name);
-      found->second = is_schema ? schema::row_of_schema(policy_, name) : schema::row_of_property(policy_, name);
+      row = is_schema ? schema::row_of_schema(policy_, name) : schema::row_of_property(policy_, name);
     }
-    return found->second;
+    return *row;
   }
 
  private:
   const model::Model& model_;
   const schema::IsolationPolicy& policy_;
-  std::map<model::NameIndex, const schema::PolicyRow*> schemas_;
-  std::map<model::NameIndex, const schema::PolicyRow*> properties_;
+  std::vector<std::optional<const schema::PolicyRow*>> schemas_;  // by name
+  std::vector<std::optional<const schema::PolicyRow*>> properties_;
 };
 
 /// The targets that a row allows, as text: `only under Newton and MuJoCo`.

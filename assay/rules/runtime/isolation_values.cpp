@@ -39,7 +39,7 @@ bool carries_all(const Subject& subject, std::span<const std::string_view> schem
 }
 
 bool is_judged(const Subject& subject, Target target) {
-  const std::vector<Target> columns = columns_of(subject.composition);
+  const std::span<const Target> columns = columns_of(subject.composition);
   return std::ranges::find(columns, target) != columns.end();
 }
 

@@ -1,11 +1,13 @@
 #include "assay/rules/runtime/selection.h"
 
 #include <algorithm>
+#include <array>
 
 namespace assay::rules {
 
-std::vector<Target> columns_of(const model::Composition& composition) {
-  if (composition.enabled.empty()) return {Target::Standard};
+std::span<const Target> columns_of(const model::Composition& composition) {
+  static constexpr std::array<Target, 1> standard = {Target::Standard};
+  if (composition.enabled.empty()) return standard;
   return composition.enabled;
 }
 

@@ -2,10 +2,12 @@
 
 #include "assay/rules/rule.h"
 
+#include <span>
+
 namespace assay::rules {
 
 /// The targets whose columns judge a composition: those it enables, or Standard.
-std::vector<Target> columns_of(const model::Composition& composition);
+std::span<const Target> columns_of(const model::Composition& composition);
 
 /// The worst cell of a row over the columns of a composition.
 schema::Cell worst_cell(const schema::PolicyRow& row, const model::Composition& composition);
