@@ -360,6 +360,7 @@ struct Extraction::Sources {
   stage::Asset asset;
   std::deque<Selection> selections;
   stage::Composed folded;
+  std::vector<std::shared_ptr<void>> used_up;
   std::vector<SdfLayerRefPtr> layers;
   stage::TextIndex texts;
 };
@@ -379,7 +380,9 @@ Result<Extraction> extract(const std::string& path, const Options& options) {
   extraction.sources_->asset = std::move(asset.value());
 
   const ArResolverContextBinder binder(extraction.sources_->asset.context);
-  Recorder recorder(extraction.sources_->asset, schema::policy_of(*options.profile), extraction.model);
+  const auto shared_recorder =
+      std::make_shared<Recorder>(extraction.sources_->asset, schema::policy_of(*options.profile), extraction.model);
+  Recorder& recorder = *shared_recorder;
   extract_root_layer(recorder);
   Job job{.recorder = recorder, .options = options};
   run_selections(job);
@@ -391,6 +394,8 @@ Result<Extraction> extract(const std::string& path, const Options& options) {
   extraction.sources_->layers = recorder.layers();
   extraction.sources_->selections = std::move(job.selections);
   extraction.sources_->folded = std::move(job.folded);
+  extraction.sources_->used_up = std::move(job.facts.used_up);
+  extraction.sources_->used_up.push_back(shared_recorder);
   if (options.wants_dependencies) find_dependencies(recorder, extraction);
   return extraction;
 }

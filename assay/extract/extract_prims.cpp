@@ -384,7 +384,8 @@ void extract_prims(Recorder& recorder, const stage::Composed& composed, const Fo
     Walk walk{.recorder = recorder, .composed = composed, .fold = fold, .recorded = recorded, .facts = facts};
     return walk_parts(walk, parts);
   }
-  std::vector<Record> records(count);
+  const auto shared_records = std::make_shared<std::vector<Record>>(count);
+  std::vector<Record>& records = *shared_records;
   WorkParallelForN(count, [&](std::size_t begin, std::size_t end) {
     for (std::size_t index = begin; index < end; ++index) {
       const std::size_t first = parts.size() * index / count;
@@ -393,6 +394,7 @@ void extract_prims(Recorder& recorder, const stage::Composed& composed, const Fo
     }
   });
   for (Record& record : records) take_over(record, recorder, recorded, facts);
+  facts.used_up.push_back(shared_records);
 }
 
 }  // namespace assay::extract

@@ -4,6 +4,7 @@
 #include "assay/extract/recorder.h"
 
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ struct NestedOption {
 struct WalkFacts {
   std::map<NestedOption, std::set<std::string>> nested_options;  // with the selections that show them
   std::set<std::string> runtime_set_owners;  // prims other than the default prim with a runtime variant set
+  std::vector<std::shared_ptr<void>> used_up;  // tables whose end takes time and can wait
 };
 
 /// A selection that a walk records, and its bit in the fold's masks.

@@ -27,7 +27,13 @@ bool steers_composition(const stage::SpecSite& site) {
 }  // namespace
 
 Fold::Fold(SdfPath default_prim)
-    : default_prim_(std::move(default_prim)), default_depth_(static_cast<int>(default_prim_.GetPathElementCount())) {}
+    : default_prim_(std::move(default_prim)), default_depth_(static_cast<int>(default_prim_.GetPathElementCount())) {
+  for (const schema::Runtime& runtime : schema::runtimes()) {
+    options_.emplace_back(default_prim_.AppendVariantSelection(std::string(runtime.variant_set),
+                                                               std::string(schema::variant_words().enabled)),
+                          bit_of(runtime.target));
+  }
+}
 
 SelectionMask Fold::kept_by(const PcpNodeRef& node, const SdfPath& prim) const {
   SelectionMask kept = all;
@@ -46,19 +52,24 @@ bool Fold::is_class_of_runtime(const PcpNodeRef& node, const SdfPath& prim) cons
 SelectionMask Fold::kept_by_arc(const PcpNodeRef& node, const SdfPath& prim) const {
   if (node.GetArcType() != PcpArcTypeVariant) return all;
   const SdfPath introduction = node.GetPathAtIntroduction();
+  const bool is_in_root = node.GetLayerStack() == node.GetRootNode().GetLayerStack();
+  if (is_in_root) {
+    const auto option = std::ranges::find(options_, introduction, &Option::first);
+    if (option != options_.end()) return option->second;
+  }
+  // sets within sets, and sets that other layers write
   const auto [set, option] = introduction.GetVariantSelection();
   if (option != schema::variant_words().enabled) return all;
   const schema::Runtime* runtime = schema::runtime_of_variant_set(set);
   if (runtime == nullptr) return all;
-  if (is_on_default_prim(node, introduction, prim)) return bit_of(runtime->target);
+  const bool is_on_default = is_in_root ? introduction.StripAllVariantSelections() == default_prim_
+                                        : is_on_default_prim(node, prim);
+  if (is_on_default) return bit_of(runtime->target);
   is_exact_ = false;
   return all;
 }
 
-bool Fold::is_on_default_prim(const PcpNodeRef& node, const SdfPath& introduction, const SdfPath& prim) const {
-  if (node.GetLayerStack() == node.GetRootNode().GetLayerStack()) {
-    return introduction.StripAllVariantSelections() == default_prim_;
-  }
+bool Fold::is_on_default_prim(const PcpNodeRef& node, const SdfPath& prim) const {
   if (!prim.HasPrefix(default_prim_) || node.GetNamespaceDepth() != default_depth_) return false;
   for (PcpNodeRef each = node.GetParentNode(); each; each = each.GetParentNode()) {
     if (each.GetNamespaceDepth() > default_depth_) return false;

@@ -5,6 +5,8 @@
 
 #include <atomic>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace assay::extract {
 
@@ -34,13 +36,16 @@ class Fold {
   bool is_exact() const { return is_exact_; }
 
  private:
+  /// A runtime's Enabled option on the default prim, as the root layer has it, and the runtime's bit.
+  using Option = std::pair<pxr::SdfPath, SelectionMask>;
+
   bool is_class_of_runtime(const pxr::PcpNodeRef& node, const pxr::SdfPath& prim) const;
   SelectionMask kept_by_arc(const pxr::PcpNodeRef& node, const pxr::SdfPath& prim) const;
-  bool is_on_default_prim(const pxr::PcpNodeRef& node, const pxr::SdfPath& introduction,
-                          const pxr::SdfPath& prim) const;
+  bool is_on_default_prim(const pxr::PcpNodeRef& node, const pxr::SdfPath& prim) const;
 
   pxr::SdfPath default_prim_;
   int default_depth_ = 0;
+  std::vector<Option> options_;
   mutable std::atomic<bool> is_exact_ = true;
 };
 
