@@ -31,6 +31,7 @@ struct Part {
 // as many parts as make it worth while to walk them in several threads, and what balances uneven ones
 constexpr std::size_t fewest_parts = 128;
 constexpr std::size_t records_per_thread = 2;
+constexpr std::size_t paths_per_part = 2;  // a guess for the size of tables
 // a composition that is not wide enough after so many levels is walked by one thread
 constexpr int most_levels = 8;
 
@@ -334,6 +335,7 @@ void walk_into(Record& record, Recorder& recorder, const stage::Composed& compos
   const ArResolverContextBinder binder(recorder.asset().context);
   record.model.default_prim = recorder.model().default_prim;
   record.recorder.emplace(recorder.asset(), recorder.policy(), record.model);
+  record.recorder->reserve(paths_per_part * parts.size(), 2 * paths_per_part * parts.size());
   std::vector<Recorded> own;
   record.compositions.resize(recorded.size());
   for (std::size_t index = 0; index < recorded.size(); ++index) {
@@ -393,6 +395,13 @@ void extract_prims(Recorder& recorder, const stage::Composed& composed, const Fo
       walk_into(records[index], recorder, composed, fold, recorded, std::span(parts).subspan(first, last - first));
     }
   });
+  std::size_t paths = 0;
+  std::size_t opinions = 0;
+  for (const Record& record : records) {
+    paths += record.recorder->path_count();
+    opinions += record.model.opinions.size();
+  }
+  recorder.reserve(paths, opinions);
   for (Record& record : records) take_over(record, recorder, recorded, facts);
   facts.used_up.push_back(shared_records);
 }

@@ -31,6 +31,13 @@ Recorder::Recorder(const stage::Asset& asset, const schema::IsolationPolicy& pol
   opinion(layer(*asset.root), path(SdfPath::AbsoluteRootPath()), 0);
 }
 
+void Recorder::reserve(std::size_t paths, std::size_t opinions) {
+  path_names_.reserve(path_names_.size() + paths);
+  paths_.reserve(paths_.size() + paths);
+  opinion_indices_.reserve(opinion_indices_.size() + opinions);
+  model_.opinions.reserve(model_.opinions.size() + opinions);
+}
+
 model::NameIndex Recorder::name(const TfToken& token) {
   const auto [entry, added] = token_names_.try_emplace(token, 0);
   if (added) entry->second = model_.names.intern(token.GetString());
@@ -54,7 +61,7 @@ model::NameIndex Recorder::path(const SdfPath& path) {
 model::NameIndex Recorder::extended_path(model::NameIndex parent, const SdfPath& path) {
   const bool is_variant = path.IsPrimVariantSelectionPath();
   const model::NameIndex element =
-      is_variant ? model_.names.intern(path.GetElementString()) : name(path.GetNameToken());
+      model_.names.intern(is_variant ? path.GetElementString() : path.GetNameToken().GetString());
   const SdfPath above = path.GetParentPath();
   const bool has_separator = !is_variant && !above.IsAbsoluteRootPath() && !above.IsPrimVariantSelectionPath();
   const model::NameIndex extended = model_.names.extend(parent, has_separator ? "/" : "", element);

@@ -70,6 +70,10 @@ class Recorder {
   model::Model& model() { return model_; }
   const std::vector<pxr::SdfLayerRefPtr>& layers() const { return layers_; }
 
+  /// Makes room for so many more paths and opinions.
+  void reserve(std::size_t paths, std::size_t opinions);
+  std::size_t path_count() const { return paths_.size(); }
+
   model::NameIndex name(const pxr::TfToken& token);
   model::NameIndex path(const pxr::SdfPath& path);
   model::LayerIndex layer(const pxr::SdfLayer& layer);
