@@ -134,8 +134,8 @@ TfToken add_type(Walk& walk) {
 void add_schemas(Walk& walk) {
   walk.schema_lists.clear();
   for (const std::size_t spec : walk.kept) {
-    const SpecFacts& facts = walk.spec_facts[spec];
-    if (facts.lists_schemas) walk.schema_lists.push_back({&walk.specs[spec], &facts.schemas});
+    const SdfTokenListOp* list = schemas_of(walk.spec_facts[spec]);
+    if (list != nullptr) walk.schema_lists.push_back({&walk.specs[spec], list});
   }
   stage::compose_schemas(walk.schema_lists, walk.schemas);
   for (const stage::AppliedSchema& schema : walk.schemas) {

@@ -13,13 +13,14 @@ void read_spec_facts(Recorder& recorder, const stage::SpecSite& site, SpecFacts&
   if (layer.HasField(path, SdfFieldKeys->TypeName, &facts.type) && facts.type == SdfTokens->AnyTypeToken) {
     facts.type = TfToken();
   }
-  facts.lists_schemas = layer.HasField(path, api_schemas, &facts.schemas);
+  // as values, which share what the layer holds
+  if (!layer.HasField(path, api_schemas, &facts.schemas)) facts.schemas = VtValue();
   facts.has_variant_sets = layer.HasField(path, SdfChildrenKeys->VariantSetChildren);
 
   facts.properties.clear();
-  TfTokenVector names;
-  if (!layer.HasField(path, SdfChildrenKeys->PropertyChildren, &names)) return;
-  for (const TfToken& name : names) {
+  VtValue names;
+  if (!layer.HasField(path, SdfChildrenKeys->PropertyChildren, &names) || !names.IsHolding<TfTokenVector>()) return;
+  for (const TfToken& name : names.UncheckedGet<TfTokenVector>()) {
     const PropertyClass& known = recorder.class_of_property(name);
     if (known.name != NameClass::Other || known.may_hold_assets) facts.properties.push_back(name);
   }
