@@ -180,12 +180,16 @@ def is_judge(name: str) -> bool:
 
 
 def measure(commands: dict[str, list[str]], warm_ups: dict[str, Run], run_count: int) -> dict[str, list[Run]]:
-    """Run every command often enough for a median, in turns so that drift hits all alike; slow ones run once."""
+    """Run every command often enough for a median, in turns so that drift hits all alike; slow ones run once.
+
+    Before each measured run the same command runs unmeasured, so that none pays for what the one before it left behind.
+    """
     runs: dict[str, list[Run]] = {name: [] for name in commands}
     for turn in range(run_count):
         for name, command in commands.items():
             if turn > 0 and warm_ups[name].wall_s > slow_run_seconds:
                 continue
+            run_process(command)
             run = run_process(command)
             if run.exit_code != warm_ups[name].exit_code:
                 raise CannotRun(f"exit codes {warm_ups[name].exit_code} and {run.exit_code} from one command: {name}")
@@ -312,6 +316,7 @@ def markdown_row(row: Row) -> str:
         row.encoding,
         row.measurement + (" (!)" if row.is_marked else ""),
         f"{row.wall_s:.3f}",
+        f"{row.wall_min_s:.3f}",
         f"{spread:.0f} %" if row.run_count > 1 else "1 run",
         f"{row.cpu_s:.3f}",
         f"{row.peak_mb:.0f}",
@@ -336,9 +341,9 @@ def library_lines(report: Report) -> list[str]:
 def markdown(report: Report) -> str:
     """Return the whole report as markdown."""
     header = (
-        "| bodies | encoding | process | wall [s] | spread | CPU [s] | peak [MB] "
+        "| bodies | encoding | process | wall [s] | fastest [s] | spread | CPU [s] | peak [MB] "
         "| time / check | time / RV | memory / check |\n"
-        "|---:|---|---|---:|---:|---:|---:|---:|---:|---:|"
+        "|---:|---|---|---:|---:|---:|---:|---:|---:|---:|---:|"
     )
     lines = [header, *(markdown_row(row) for row in report.rows), *library_lines(report), *targets.lines(report)]
     lines += ["", f"Machine: {report.machine}."]

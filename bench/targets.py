@@ -1,4 +1,7 @@
-"""The speed and size that the design asks for, against what a run of the benchmark found."""
+"""The speed and size that the design asks for, against what a run of the benchmark found.
+
+Times are those of each process's fastest run: on a shared machine it is the one that was disturbed least.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +30,12 @@ def line(what: str, found: str, wanted: str, holds: bool) -> str:
 def one_body_lines(rows: dict[str, Row], encoding: str) -> list[str]:
     """Return what is asked of the smallest asset."""
     lines = []
-    check = rows[check_name].wall_s
+    check = rows[check_name].wall_min_s
     if compose_name in rows:
-        above = 1000.0 * (check - rows[compose_name].wall_s)
+        above = 1000.0 * (check - rows[compose_name].wall_min_s)
         lines.append(line(f"1 body, {encoding}: above bare OpenUSD", f"{above:.0f} ms", "≤ 25 ms", above <= 25.0))
     if peer_name in rows:
-        ratio = rows[peer_name].wall_s / check
+        ratio = rows[peer_name].wall_min_s / check
         lines.append(line(f"1 body, {encoding}: peer / check", f"{ratio:.1f}", "≥ 15", ratio >= 15.0))
     return lines
 
@@ -42,14 +45,14 @@ def many_bodies_lines(rows: dict[str, Row], encoding: str) -> list[str]:
     lines = []
     check = rows[check_name]
     if peer_name in rows:
-        ratio = rows[peer_name].wall_s / check.wall_s
+        ratio = rows[peer_name].wall_min_s / check.wall_min_s
         lines.append(line(f"5,000 bodies, {encoding}: peer / check", f"{ratio:.1f}", "≥ 10, goal 15", ratio >= 10.0))
     if encoding == "usdc":
-        lines.append(line("5,000 bodies, usdc", f"{check.wall_s:.2f} s", "≤ 0.6 s", check.wall_s <= 0.6))
+        lines.append(line("5,000 bodies, usdc", f"{check.wall_min_s:.2f} s", "≤ 0.6 s", check.wall_min_s <= 0.6))
     elif parse_name in rows:
-        most = rows[parse_name].wall_s + 0.5
-        lines.append(line("5,000 bodies, usda", f"{check.wall_s:.2f} s", f"≤ parse + 0.5 s = {most:.2f} s",
-                          check.wall_s <= most))
+        most = rows[parse_name].wall_min_s + 0.5
+        lines.append(line("5,000 bodies, usda", f"{check.wall_min_s:.2f} s", f"≤ parse + 0.5 s = {most:.2f} s",
+                          check.wall_min_s <= most))
     if stage_name in rows:
         ratio = check.peak_mb / rows[stage_name].peak_mb
         lines.append(line(f"5,000 bodies, {encoding}: memory / UsdStage", f"{ratio:.2f}", "≤ 1.5", ratio <= 1.5))

@@ -22,7 +22,7 @@ struct NestedOption {
 /// What a walk over one composition sees beside the prims it records.
 struct WalkFacts {
   std::map<NestedOption, std::set<std::string>> nested_options;  // with the selections that show them
-  std::set<std::string> runtime_set_owners;  // prims other than the default prim with a runtime variant set
+  std::set<std::string> runtime_set_owners;    // prims other than the default prim with a runtime variant set
   std::vector<std::shared_ptr<void>> used_up;  // tables whose end takes time and can wait
 };
 

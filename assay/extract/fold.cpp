@@ -62,8 +62,8 @@ SelectionMask Fold::kept_by_arc(const PcpNodeRef& node, const SdfPath& prim) con
   if (option != schema::variant_words().enabled) return all;
   const schema::Runtime* runtime = schema::runtime_of_variant_set(set);
   if (runtime == nullptr) return all;
-  const bool is_on_default = is_in_root ? introduction.StripAllVariantSelections() == default_prim_
-                                        : is_on_default_prim(node, prim);
+  const bool is_on_default =
+      is_in_root ? introduction.StripAllVariantSelections() == default_prim_ : is_on_default_prim(node, prim);
   if (is_on_default) return bit_of(runtime->target);
   is_exact_ = false;
   return all;

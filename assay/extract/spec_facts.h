@@ -8,8 +8,8 @@ namespace assay::extract {
 
 /// What one prim spec says of the things that extraction records. Read once, however many selections keep the spec.
 struct SpecFacts {
-  pxr::TfToken type;  // empty when it says none
-  pxr::VtValue schemas;          // its apiSchemas list, as the layer holds it; empty when it says none
+  pxr::TfToken type;                     // empty when it says none
+  pxr::VtValue schemas;                  // its apiSchemas list, as the layer holds it; empty when it says none
   std::vector<pxr::TfToken> properties;  // those whose names extraction cares for
   bool has_variant_sets = false;
 };

@@ -25,15 +25,24 @@ std::string without_folder(std::string text, const std::string& folder) {
   return text;
 }
 
-/// The messages that OpenUSD posted since a mark, without repetition.
-std::string messages_since(const TfErrorMark& mark) {
+/// The start of a text, not ending inside a character.
+std::string shortened(const std::string& text, std::size_t size) {
+  if (text.size() <= size) return text;
+  while (size > 0 && (text[size] & 0xC0) == 0x80) --size;
+  return text.substr(0, size);
+}
+
+/// The messages that OpenUSD posted since a mark, without repetition, and with files relative to a folder.
+std::string messages_since(const TfErrorMark& mark, const std::string& folder) {
+  constexpr std::size_t longest = 4000;
   std::string text;
   for (const TfError& error : mark) {
-    const std::string message = readable(error.GetCommentary());
-    if (text.find(message) != std::string::npos) continue;
+    // the folder goes first: a text that is cut must not end inside of it
+    const std::string message = shortened(without_folder(error.GetCommentary(), folder), longest);
+    if (text.size() > longest || text.find(message) != std::string::npos) continue;
     text += (text.empty() ? "" : "; ") + message;
   }
-  return readable(text);
+  return text;
 }
 
 /// Takes the place out of a parser message such as `file.usda:12:5: …` or `… on line 12`, and with it the file's name.
@@ -52,12 +61,6 @@ void read_place(Error& error) {
   } else if (std::regex_search(message, match, on_line)) {
     error.line = std::stoi(match[1]);
   }
-}
-
-/// The start of a text, not ending inside a character.
-std::string shortened(const std::string& text, std::size_t size) {
-  while (size > 0 && (text[size] & 0xC0) == 0x80) --size;
-  return text.substr(0, size);
 }
 
 /// Says where OpenUSD does not that it cannot read a text because of its first three bytes.
@@ -119,17 +122,18 @@ Error parse_error(const Asset& asset, const std::string& resolved_path) {
   Error error{ErrorCode::Unreadable, "", resolved_path, 0, 0};
   const TfErrorMark mark;
   const SdfLayerRefPtr layer = SdfLayer::OpenAsAnonymous(resolved_path);
-  error.message = without_folder(messages_since(mark), asset.folder);
+  error.message = messages_since(mark, asset.folder);
   mark.Clear();
   read_place(error);
+  error.message = readable(std::move(error.message));
   if (error.message.empty()) error.message = "the file is not a valid USD layer";
   name_byte_order_mark(error);
   return error;
 }
 
 Result<Asset> open_asset(const std::string& path) {
-  const Result<bool> readable = check_readable(path);
-  if (!readable) return readable.error();
+  const Result<bool> checked = check_readable(path);
+  if (!checked) return checked.error();
 
   Asset asset;
   asset.path = path;
@@ -142,13 +146,14 @@ Result<Asset> open_asset(const std::string& path) {
     mark.Clear();
     return asset;
   }
-  Error error{ErrorCode::Unreadable, without_folder(messages_since(mark), asset.folder), path, 0, 0};
+  Error error{ErrorCode::Unreadable, messages_since(mark, asset.folder), path, 0, 0};
   mark.Clear();
   if (path.ends_with(".usdz") && error.message.empty()) {
     error.message = "the file is no valid package: it must be an uncompressed zip whose first member is a layer";
   }
   if (error.message.empty()) error.message = "the file is not a USD layer (.usd, .usda, .usdc or .usdz)";
   read_place(error);
+  error.message = readable(std::move(error.message));
   name_byte_order_mark(error);
   return error;
 }

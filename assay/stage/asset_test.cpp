@@ -113,6 +113,19 @@ TEST(asset, place_in_the_name_of_a_file_is_no_place_in_its_text) {
   EXPECT_EQ(error.column, 5);
 }
 
+// OpenUSD writes several sentences before it comes to the place
+TEST(asset, long_message_keeps_its_place_and_no_path) {
+  const TestFolder folder;
+  const std::string name(180, 'n');
+  const Error error = open_error(folder.layer(
+      name + "/a.usda", "def \"" + name + "\"\n{\n    token " + name + " = (0.00001, 0.00001, 0.00001)\n}\n"));
+  EXPECT_EQ(error.code, ErrorCode::Unreadable);
+  EXPECT_EQ(error.line, 4);
+  EXPECT_LE(error.message.size(), 510U);
+  EXPECT_EQ(error.message.find(folder.path()), std::string::npos) << error.message;
+  EXPECT_EQ(error.message.find(folder.path().substr(0, 8)), std::string::npos) << error.message;
+}
+
 TEST(asset, content_that_is_no_layer_unreadable) {
   const TestFolder folder;
   EXPECT_EQ(open_error(folder.write("empty.usda", "")).code, ErrorCode::Unreadable);

@@ -6,10 +6,10 @@
 
 namespace {
 
-// the prefixes of OpenUSD's and TBB's settings
-constexpr std::array<const char*, 20> prefixes = {"PXR_",  "TF_",  "AR_",    "SDF_", "USD_",        "USDA_",   "USDC_",
-                                                  "USDZ_", "PCP_", "PLUG_",  "VT_",  "TS_",         "GF_",     "WORK_",
-                                                  "ARCH_", "JS_",  "TRACE_", "TBB_", "USDPHYSICS_", "USDGEOM_"};
+// the prefixes of the settings of OpenUSD, TBB and jemalloc
+constexpr std::array<const char*, 21> prefixes = {
+    "PXR_", "TF_", "AR_",   "SDF_",  "USD_", "USDA_",  "USDC_", "USDZ_",       "PCP_",     "PLUG_",      "VT_",
+    "TS_",  "GF_", "WORK_", "ARCH_", "JS_",  "TRACE_", "TBB_",  "USDPHYSICS_", "USDGEOM_", "MALLOC_CONF"};
 
 bool is_setting(const char* variable) {
   for (const char* prefix : prefixes) {

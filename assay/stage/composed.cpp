@@ -213,7 +213,8 @@ void compose_schemas(const std::vector<SchemaList>& lists, std::vector<AppliedSc
   TfTokenVector names;
   for (auto list = lists.rbegin(); list != lists.rend(); ++list) list->list->ApplyOperations(&names);
   for (const TfToken& name : names) {
-    const auto source = std::ranges::find_if(lists, [&](const SchemaList& list) { return lists_item(*list.list, name); });
+    const auto source =
+        std::ranges::find_if(lists, [&](const SchemaList& list) { return lists_item(*list.list, name); });
     if (source != lists.end()) schemas.push_back({name, source->site});
   }
 }
