@@ -8,6 +8,7 @@
 #include "assay/stage/text_index.h"
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
 #include <set>
 
@@ -32,6 +33,7 @@ struct Job {
   std::deque<Selection> selections = {};  // kept until the end: taking them down can wait until the answer is out
   stage::Composed folded = {};            // likewise
   int composition_count = 0;
+  std::atomic<bool> is_foldable = true;  // as far as the layers tell
 };
 
 std::vector<stage::ChosenVariant> choices(const model::Model& model, const model::Composition& composition) {
@@ -250,8 +252,11 @@ void open_layers(Job& job) {
   std::vector<std::string> sets;
   for (const schema::Runtime& runtime : schema::runtimes()) sets.emplace_back(runtime.variant_set);
   const SdfPath prim(job.recorder.model().default_prim);
-  for (const SdfLayerRefPtr& layer :
-       stage::open_arcs(job.recorder.asset(), prim, sets, std::string(schema::variant_words().enabled))) {
+  const auto look = [&job](const SdfLayer& layer) {
+    if (has_classes_or_variants(layer)) job.is_foldable = false;
+  };
+  const std::string enabled(schema::variant_words().enabled);
+  for (const SdfLayerRefPtr& layer : stage::open_arcs(job.recorder.asset(), prim, sets, enabled, look)) {
     job.layers.insert(layer);
   }
 }
@@ -290,7 +295,7 @@ Selection compose_union(Job& job, const Fold& fold) {
 /// was.
 bool run_folded(Job& job) {
   model::Model& model = job.recorder.model();
-  if (model.default_prim.empty() || job.options.composes_each) return false;
+  if (model.default_prim.empty() || job.options.composes_each || !job.is_foldable) return false;
   const Fold fold((SdfPath(model.default_prim)));
   Selection all = compose_union(job, fold);
   job.folded = std::move(all.composed);

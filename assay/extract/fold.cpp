@@ -26,6 +26,21 @@ bool steers_composition(const stage::SpecSite& site) {
 
 }  // namespace
 
+bool has_classes_or_variants(const SdfLayer& layer) {
+  const std::array<TfToken, 3> fields = {SdfFieldKeys->InheritPaths, SdfFieldKeys->Specializes,
+                                         SdfChildrenKeys->VariantSetChildren};
+  SdfPathVector prims = {SdfPath::AbsoluteRootPath()};
+  while (!prims.empty()) {
+    const SdfPath prim = prims.back();
+    prims.pop_back();
+    if (std::ranges::any_of(fields, [&](const TfToken& field) { return layer.HasField(prim, field); })) return true;
+    VtValue names;
+    if (!layer.HasField(prim, SdfChildrenKeys->PrimChildren, &names) || !names.IsHolding<TfTokenVector>()) continue;
+    for (const TfToken& name : names.UncheckedGet<TfTokenVector>()) prims.push_back(prim.AppendChild(name));
+  }
+  return false;
+}
+
 Fold::Fold(SdfPath default_prim)
     : default_prim_(std::move(default_prim)), default_depth_(static_cast<int>(default_prim_.GetPathElementCount())) {
   for (const schema::Runtime& runtime : schema::runtimes()) {

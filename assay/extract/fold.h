@@ -13,6 +13,10 @@ namespace assay::extract {
 /// Which of the selections that one walk records keep something, by the bit of their index.
 using SelectionMask = std::uint8_t;
 
+/// Whether a runtime's layer has classes or variants: then no fold would be exact, and the classes of several runtimes
+/// together can take Pcp far longer than each runtime alone.
+bool has_classes_or_variants(const pxr::SdfLayer& layer);
+
 /// Reads several selections out of one composition that has every runtime Enabled: the neutral base and each runtime
 /// keep what no other runtime's Enabled option brings. Design D3; the cases in which this is exact stand in fold.cpp.
 class Fold {

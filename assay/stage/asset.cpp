@@ -159,10 +159,12 @@ Result<Asset> open_asset(const std::string& path) {
 }
 
 std::vector<SdfLayerRefPtr> open_arcs(const Asset& asset, const SdfPath& prim,
-                                      const std::vector<std::string>& variant_sets, const std::string& option) {
+                                      const std::vector<std::string>& variant_sets, const std::string& option,
+                                      const std::function<void(const SdfLayer& layer)>& look) {
   std::vector<std::string> paths;
   add_arc_files<SdfReferenceListOp>(*asset.root, prim, SdfFieldKeys->References, paths);
   add_arc_files<SdfPayloadListOp>(*asset.root, prim, SdfFieldKeys->Payload, paths);
+  const std::size_t own = paths.size();
   for (const std::string& variant_set : variant_sets) {
     const SdfPath variant = prim.AppendVariantSelection(variant_set, option);
     add_arc_files<SdfReferenceListOp>(*asset.root, variant, SdfFieldKeys->References, paths);
@@ -171,11 +173,12 @@ std::vector<SdfLayerRefPtr> open_arcs(const Asset& asset, const SdfPath& prim,
   std::vector<SdfLayerRefPtr> layers(paths.size());
   WorkDispatcher dispatcher;
   for (std::size_t index = 0; index < paths.size(); ++index) {
-    dispatcher.Run([&asset, &layers, &paths, index] {
+    dispatcher.Run([&asset, &layers, &paths, &look, own, index] {
       const ArResolverContextBinder binder(asset.context);
       const TfErrorMark mark;
       layers[index] = SdfLayer::FindOrOpen(paths[index], {{"target", "usd"}});
       mark.Clear();
+      if (layers[index] && index >= own) look(*layers[index]);
     });
   }
   dispatcher.Wait();

@@ -3,6 +3,7 @@
 #include "assay/base/result.h"
 #include "assay/stage/openusd.h"
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,9 +24,10 @@ Result<Asset> open_asset(const std::string& path);
 
 /// Opens, in parallel, the layers that a prim and one option of its variant sets bring by references and payloads
 /// written in the root layer, so that compositions find them. The layers stay open as long as what is returned; those
-/// that do not open are left out.
+/// that do not open are left out. `look` gets each layer that the option brings, on any thread.
 std::vector<pxr::SdfLayerRefPtr> open_arcs(const Asset& asset, const pxr::SdfPath& prim,
-                                           const std::vector<std::string>& variant_sets, const std::string& option);
+                                           const std::vector<std::string>& variant_sets, const std::string& option,
+                                           const std::function<void(const pxr::SdfLayer& layer)>& look);
 
 /// How findings name a layer: relative to the asset's folder, members of packages as pack.usdz[member.usda].
 std::string layer_name(const Asset& asset, const pxr::SdfLayer& layer);
