@@ -34,7 +34,7 @@ class Workbench {
     }
     BytesByLayer bytes;
     for (const auto& [path, layer_edits] : edits) {
-      const std::optional<Error> error = load(path);
+      std::optional<Error> error = load(path);
       if (error) return error;
       Result<std::string> edited = stage::edited_bytes(path, originals_.at(path), layer_edits, rewrite_);
       if (!edited) return named(edited.error(), path);

@@ -162,7 +162,7 @@ TEST(resolve_value, asset_path_resolved_beside_its_own_layer) {
        "(\n expressionVariables = {\n string N = \"b\"\n }\n)\ndef Xform \"B\" {\n"
        " asset x = @`\"./${N}.usda\"`@\n asset y = @./none.png@\n}\n"}});
   const VtValue value = default_of(stage).value;
-  const SdfAssetPath path = value.Get<SdfAssetPath>();
+  const SdfAssetPath& path = value.Get<SdfAssetPath>();
   EXPECT_EQ(path.GetEvaluatedPath(), "./b.usda");
   EXPECT_EQ(path.GetResolvedPath(), stage.folder().path("sub/b.usda"));
   const VtValue missing = resolve_default(stage.sites("/P"), TfToken("y")).value;
