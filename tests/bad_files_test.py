@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from asset_builder import FOREIGN_LINE
-from conftest import AssetFolder, Judge, clean_environment
+from conftest import AssetFolder, Judge, MeasuredRun, clean_environment
 from hostile_layers import (
     Build,
     assert_bounded,
@@ -266,15 +266,20 @@ def test_file_without_permission_is_named(assets: AssetFolder, judge: Judge, pla
     assert judge([root], preparation=drop_power_over_files).exit_code == 0
 
 
-def test_unreadable_folder_below_a_folder_is_an_error(assets: AssetFolder, judge: Judge) -> None:
-    """What could not be looked into is said, never passed over in silence."""
+def judged_with_a_closed_folder(assets: AssetFolder, judge: Judge) -> MeasuredRun:
+    """Judges a folder that holds a clean asset and a folder that may not be read."""
     clean_neighbour(assets)
     closed = assets.write("closed").parent
     closed.chmod(0)
     try:
-        run = judge([assets.folder], preparation=drop_power_over_files)
+        return judge([assets.folder], preparation=drop_power_over_files)
     finally:
         closed.chmod(0o700)
+
+
+def test_unreadable_folder_below_a_folder_is_an_error(assets: AssetFolder, judge: Judge) -> None:
+    """What could not be looked into is said, never passed over in silence."""
+    run = judged_with_a_closed_folder(assets, judge)
     assert run.exit_code == 2
     (error,) = run.document["errors"]
     assert error["file"].endswith("closed") and "denied" in error["message"]
@@ -283,13 +288,7 @@ def test_unreadable_folder_below_a_folder_is_an_error(assets: AssetFolder, judge
 
 def test_unreadable_folder_is_not_fatal(assets: AssetFolder, judge: Judge) -> None:
     """The assets beside a closed folder are judged."""
-    clean_neighbour(assets)
-    closed = assets.write("closed").parent
-    closed.chmod(0)
-    try:
-        run = judge([assets.folder], preparation=drop_power_over_files)
-    finally:
-        closed.chmod(0o700)
+    run = judged_with_a_closed_folder(assets, judge)
     assert [asset["asset"] for asset in run.document["assets"]] == ["clean/clean.usda"]
     assert run.asset("clean.usda")["verdict"] == "pass"
 

@@ -1,6 +1,7 @@
 #include "assay/check/confined_process.h"
 
 #include "assay/base/json_codec.h"
+#include "assay/check/confine.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -10,12 +11,9 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <new>
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,7 +23,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-constexpr int exit_out_of_memory = 71;
 constexpr std::size_t most_frame_bytes = 1 << 16;
 
 /// What a frame of the answer holds.
@@ -35,25 +32,6 @@ struct FrameHead {
   FrameKind kind = FrameKind::End;
   std::uint32_t size = 0;
 };
-
-/// Bounds the memory of this process, sees to it that it ends with its parent, and keeps it silent. An interrupt is the
-/// parent's to handle.
-void confine(const schema::Limits& limits) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  std::signal(SIGINT, SIG_IGN);
-  const auto bytes = static_cast<rlim_t>(limits.worker_memory_mib * 1024 * 1024);
-  const rlimit memory{bytes, bytes};
-  setrlimit(RLIMIT_DATA, &memory);
-  const rlimit no_core{0, 0};
-  setrlimit(RLIMIT_CORE, &no_core);
-  // a file that grows too large fails to be written and is no reason to die
-  std::signal(SIGXFSZ, SIG_IGN);
-  std::set_new_handler([] { std::_Exit(exit_out_of_memory); });
-  const int nowhere = open("/dev/null", O_RDWR);
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nowhere, stream);
-  // a search path that no layer anchors must not be found in whichever folder the user is
-  if (chdir("/") != 0) std::_Exit(EXIT_FAILURE);
-}
 
 bool write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -78,7 +56,7 @@ bool write_frames(int descriptor, FrameKind kind, std::string_view content) {
 
 /// The confined side: gathers pieces to whole frames, since each costs a call of the system.
 [[noreturn]] void do_work(int out, const schema::Limits& limits, const Work& work) {
-  confine(limits);
+  confine(limits.worker_memory_mib);
   std::string gathered;
   bool is_wanted = true;
   const auto send = [&] {

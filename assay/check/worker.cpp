@@ -1,6 +1,7 @@
 #include "assay/check/worker.h"
 
 #include "assay/base/json_codec.h"
+#include "assay/check/confine.h"
 #include "assay/extract/extract.h"
 
 #include <fmt/format.h>
@@ -9,11 +10,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <new>
 
-#include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -24,8 +22,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int exit_out_of_memory = 71;
-constexpr int exit_bug = 70;
 constexpr rlim_t most_message_bytes = 1 << 20;
 
 bool write_all(int descriptor, const char* bytes, std::size_t size) {
@@ -64,26 +60,12 @@ bool receive_message(int descriptor, std::string& message, std::uint64_t most) {
   return read_all(descriptor, message.data(), size);
 }
 
-/// Bounds the memory of this process and sees to it that it ends with its parent and speaks only where we listen.
-void confine(double memory_mib, int messages) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  std::signal(SIGINT, SIG_IGN);
-  const auto bytes = static_cast<rlim_t>(memory_mib * 1024 * 1024);
-  const rlimit memory{bytes, bytes};
-  setrlimit(RLIMIT_DATA, &memory);
-  const rlimit no_core{0, 0};
-  setrlimit(RLIMIT_CORE, &no_core);
-  // a worker writes nothing but messages
+/// Confines a worker: it writes nothing but messages, and speaks only where we listen.
+void confine_worker(double memory_mib, int messages) {
+  confine(memory_mib);
   const rlimit messages_only{most_message_bytes, most_message_bytes};
   setrlimit(RLIMIT_FSIZE, &messages_only);
-  std::signal(SIGXFSZ, SIG_IGN);
-  std::set_new_handler([] { std::_Exit(exit_out_of_memory); });
   dup2(messages, STDERR_FILENO);
-  const int nowhere = open("/dev/null", O_RDWR);
-  dup2(nowhere, STDOUT_FILENO);
-  dup2(nowhere, STDIN_FILENO);
-  // a search path that no layer anchors must not be found in whichever folder the user is
-  if (chdir("/") != 0) std::_Exit(exit_bug);
 }
 
 std::string answer_of(const Judgement& judgement) {
@@ -95,7 +77,7 @@ std::string answer_of(const Judgement& judgement) {
 }
 
 [[noreturn]] void run(int socket, int messages, const Options& options, int threads, bool wants_dependencies) {
-  confine(options.limits.worker_memory_mib, messages);
+  confine_worker(options.limits.worker_memory_mib, messages);
   const Result<bool> started = extract::start(threads);
   std::string path;
   while (receive_message(socket, path, most_message_bytes)) {
