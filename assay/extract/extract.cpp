@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <atomic>
 #include <deque>
+#include <mutex>
+#include <optional>
 #include <set>
 
 namespace assay::extract {
@@ -31,9 +33,10 @@ struct Job {
   WalkFacts facts = {};
   std::set<SdfLayerRefPtr> layers = {};   // keeps every layer alive, so that compositions share them
   std::deque<Selection> selections = {};  // kept until the end: taking them down can wait until the answer is out
-  stage::Composed folded = {};            // likewise
+  stage::Composed base = {};              // likewise: the neutral base, where it serves several selections
+  stage::Composed enabled = {};           // and the default prim with every runtime Enabled
   int composition_count = 0;
-  std::atomic<bool> is_foldable = true;  // as far as the layers tell
+  std::vector<const SdfLayer*> plain_layers = {};  // those of runtimes that can lie over the base
 };
 
 std::vector<stage::ChosenVariant> choices(const model::Model& model, const model::Composition& composition) {
@@ -252,8 +255,11 @@ void open_layers(Job& job) {
   std::vector<std::string> sets;
   for (const schema::Runtime& runtime : schema::runtimes()) sets.emplace_back(runtime.variant_set);
   const SdfPath prim(job.recorder.model().default_prim);
-  const auto look = [&job](const SdfLayer& layer) {
-    if (has_classes_or_variants(layer)) job.is_foldable = false;
+  std::mutex mutex;
+  const auto look = [&job, &mutex](const SdfLayer& layer) {
+    if (!is_plain(layer)) return;
+    const std::lock_guard lock(mutex);
+    job.plain_layers.push_back(&layer);
   };
   const std::string enabled(schema::variant_words().enabled);
   for (const SdfLayerRefPtr& layer : stage::open_arcs(job.recorder.asset(), prim, sets, enabled, look)) {
@@ -275,44 +281,57 @@ bool has_relocates(const stage::Composed& composed) {
   return std::ranges::any_of(composed.cache->GetUsedLayers(), relocates);
 }
 
-/// Composes the asset with every runtime Enabled, as far as the fold stays exact.
-Selection compose_union(Job& job, const Fold& fold) {
-  Selection all;
+std::vector<stage::ChosenVariant> all_enabled(const model::Model& model) {
+  std::vector<stage::ChosenVariant> chosen;
   for (const schema::Runtime& runtime : schema::runtimes()) {
-    all.chosen.push_back({job.recorder.model().default_prim, std::string(runtime.variant_set),
-                          std::string(schema::variant_words().enabled)});
+    chosen.push_back(
+        {model.default_prim, std::string(runtime.variant_set), std::string(schema::variant_words().enabled)});
   }
-  all.composed = stage::compose(job.recorder.asset(), all.chosen,
-                                [&fold](const PcpPrimIndex& index, const std::vector<stage::SpecSite>& sites) {
-                                  fold.inspect(index, sites);
-                                  return fold.is_exact();
-                                });
-  ++job.composition_count;
-  return all;
+  return chosen;
 }
 
-/// Records the standard selection and those of the runtimes from one composition, where that is exact; says whether it
-/// was.
-bool run_folded(Job& job) {
+/// Records the standard selection and those of the runtimes from the neutral base and what lies over it.
+void record_overlaid(Job& job, const Overlays& overlays) {
   model::Model& model = job.recorder.model();
-  if (model.default_prim.empty() || job.options.composes_each || !job.is_foldable) return false;
-  const Fold fold((SdfPath(model.default_prim)));
-  Selection all = compose_union(job, fold);
-  job.folded = std::move(all.composed);
-  if (!fold.is_exact() || !job.folded.errors.empty() || has_relocates(job.folded)) return false;
-  record_structure(job, job.folded, all.composition);
-  if (!is_disabled_empty(model)) return false;
-
   const model::Composition standard = selection_of(Target::Standard);
   add_selection(job, standard, choices(model, standard));
   add_runtimes(job);
   std::vector<Recorded> recorded;
   for (Selection& selection : job.selections) {
     const std::vector<Target>& enabled = selection.composition.enabled;
-    recorded.push_back({&selection.composition, Fold::bit_of(enabled.empty() ? Target::Standard : enabled.front())});
+    recorded.push_back({&selection.composition, bit_of(enabled.empty() ? Target::Standard : enabled.front())});
   }
-  extract_prims(job.recorder, job.folded, &fold, recorded, job.facts);
+  extract_prims(job.recorder, job.base, &overlays, recorded, job.facts);
   for (Selection& selection : job.selections) model.compositions.push_back(std::move(selection.composition));
+}
+
+/// Composes the neutral base as far as the overlays fit; says whether they do.
+bool compose_base(Job& job, const Overlays& overlays) {
+  std::atomic<bool> fits = true;
+  const auto inspect = [&](const PcpPrimIndex& index, const std::vector<stage::SpecSite>& sites) {
+    if (fits && !overlays.fits(index, sites)) fits = false;
+    return fits.load();
+  };
+  const model::Model& model = job.recorder.model();
+  job.base = stage::compose(job.recorder.asset(), choices(model, selection_of(Target::Standard)), inspect);
+  ++job.composition_count;
+  if (!fits) job.base.cache.reset();
+  return fits && job.base.errors.empty() && !has_relocates(job.base);
+}
+
+/// Records all selections from one composition, where that is exact; says whether it was.
+bool run_overlaid(Job& job) {
+  const model::Model& model = job.recorder.model();
+  const SdfPath default_prim(model.default_prim);
+  if (job.plain_layers.empty() || job.options.composes_each) return false;
+  job.enabled = stage::compose_prim(job.recorder.asset(), all_enabled(model), default_prim);
+  const std::optional<Overlays> overlays = Overlays::find(job.enabled, default_prim, job.plain_layers);
+  if (!overlays || !compose_base(job, *overlays)) return false;
+  model::Composition unnamed;
+  record_layers(job, job.enabled);
+  record_structure(job, job.base, unnamed);
+  if (!is_disabled_empty(model)) return false;
+  record_overlaid(job, *overlays);
   return true;
 }
 
@@ -322,8 +341,13 @@ void run_separately(Job& job) {
   const model::Composition standard = selection_of(Target::Standard);
   const bool has_default_prim = !model.default_prim.empty();
   add_selection(job, standard, has_default_prim ? choices(model, standard) : std::vector<stage::ChosenVariant>());
-  compose(job, job.selections.front());
-  record_structure(job, job.selections.front().composed, job.selections.front().composition);
+  Selection& first = job.selections.front();
+  if (job.base.cache) {
+    first.composed = std::move(job.base);
+  } else {
+    compose(job, first);
+  }
+  record_structure(job, first.composed, first.composition);
   add_runtimes(job);
   record_ahead(job, 0);
 }
@@ -331,7 +355,7 @@ void run_separately(Job& job) {
 void run_selections(Job& job) {
   model::Model& model = job.recorder.model();
   if (!model.default_prim.empty()) open_layers(job);
-  if (!run_folded(job)) run_separately(job);
+  if (!run_overlaid(job)) run_separately(job);
   for (model::Composition& composition : model.compositions) {
     composition.variants = effective_variants(model, composition.variants);
   }
@@ -343,7 +367,7 @@ void run_selections(Job& job) {
 void record_other_owners(Job& job) {
   const stage::Composed& separate = job.selections.front().composed;
   for (const std::string& prim : job.facts.runtime_set_owners) {
-    extract_variant_sets(job.recorder, separate.cache ? separate : job.folded, SdfPath(prim));
+    extract_variant_sets(job.recorder, separate.cache ? separate : job.base, SdfPath(prim));
   }
 }
 
@@ -364,7 +388,8 @@ void find_dependencies(const Recorder& recorder, Extraction& extraction) {
 struct Extraction::Sources {
   stage::Asset asset;
   std::deque<Selection> selections;
-  stage::Composed folded;
+  stage::Composed base;
+  stage::Composed enabled;
   std::vector<std::shared_ptr<void>> used_up;
   std::vector<SdfLayerRefPtr> layers;
   stage::TextIndex texts;
@@ -398,7 +423,8 @@ Result<Extraction> extract(const std::string& path, const Options& options) {
   extraction.layer_count = static_cast<int>(job.layers.size());
   extraction.sources_->layers = recorder.layers();
   extraction.sources_->selections = std::move(job.selections);
-  extraction.sources_->folded = std::move(job.folded);
+  extraction.sources_->base = std::move(job.base);
+  extraction.sources_->enabled = std::move(job.enabled);
   extraction.sources_->used_up = std::move(job.facts.used_up);
   extraction.sources_->used_up.push_back(shared_recorder);
   if (options.wants_dependencies) find_dependencies(recorder, extraction);

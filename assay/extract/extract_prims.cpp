@@ -35,32 +35,36 @@ constexpr std::size_t paths_per_part = 2;  // a guess for the size of tables
 // a composition that is not wide enough after so many levels is walked by one thread
 constexpr int most_levels = 8;
 
-SdfPathVector children_of(const PcpPrimIndex& index, const SdfPath& prim) {
+/// The children of a prim in any of the selections; `index` is null where the composition lacks the prim.
+SdfPathVector children_of(const PcpPrimIndex* index, const SdfPath& prim, const Overlays* overlays) {
   TfTokenVector names;
   PcpTokenSet prohibited;
-  index.ComputePrimChildNames(&names, &prohibited);
+  if (index != nullptr) index->ComputePrimChildNames(&names, &prohibited);
+  if (overlays != nullptr) overlays->add_children(prim, names);
   SdfPathVector children;
   for (const TfToken& name : names) children.push_back(prim.AppendChild(name));
   return children;
 }
 
 /// The parts of the next level down: each prim alone, and after it its children with all below them.
-std::vector<Part> split(const stage::Composed& composed, const std::vector<Part>& parts) {
+std::vector<Part> split(const stage::Composed& composed, const Overlays* overlays, const std::vector<Part>& parts) {
   std::vector<Part> finer;
   for (const Part& part : parts) {
     finer.push_back({part.prim, false});
-    const PcpPrimIndex* index = part.whole ? composed.prim_index(part.prim) : nullptr;
-    if (index == nullptr || composed.inactive.contains(part.prim)) continue;
-    for (const SdfPath& child : children_of(*index, part.prim)) finer.push_back({child, true});
+    if (!part.whole || composed.inactive.contains(part.prim)) continue;
+    for (const SdfPath& child : children_of(composed.prim_index(part.prim), part.prim, overlays)) {
+      finer.push_back({child, true});
+    }
   }
   return finer;
 }
 
 /// The composition in parts, in stage order: few when it is small, or holds instances, whose prims are walked once.
-std::vector<Part> parts_of(const stage::Composed& composed) {
+std::vector<Part> parts_of(const stage::Composed& composed, const Overlays* overlays) {
   std::vector<Part> parts = {{SdfPath::AbsoluteRootPath()}};
   if (composed.has_instances) return parts;
-  for (int level = 0; level < most_levels && parts.size() < fewest_parts; ++level) parts = split(composed, parts);
+  for (int level = 0; level < most_levels && parts.size() < fewest_parts; ++level)
+    parts = split(composed, overlays, parts);
   return parts;
 }
 
@@ -81,13 +85,14 @@ struct PrototypePrim {
 struct Walk {
   Recorder& recorder;
   const stage::Composed& composed;
-  const Fold* fold;
+  const Overlays* overlays;
   const std::vector<Recorded>& recorded;
   WalkFacts& facts;
 
   // the prim at hand: its specs, strongest first, and by spec what it says, who keeps it, and its opinion once asked
   // for
   std::vector<stage::SpecSite> specs = {};
+  SdfPathVector overlay_paths = {};  // that specs point to
   std::vector<SpecFacts> spec_facts = {};
   std::vector<SelectionMask> kept_by = {};
   std::vector<std::optional<model::OpinionIndex>> opinions = {};
@@ -269,7 +274,7 @@ void record_prim(Walk& walk, const Visit& visit) {
 }
 
 /// Reads the specs of a prim, each once.
-void read_specs(Walk& walk, const SdfPath& prim) {
+void read_specs(Walk& walk) {
   const std::size_t count = walk.specs.size();
   if (walk.spec_facts.size() < count) walk.spec_facts.resize(count);
   walk.kept_by.resize(count);
@@ -277,26 +282,33 @@ void read_specs(Walk& walk, const SdfPath& prim) {
   for (std::size_t spec = 0; spec < count; ++spec) {
     const stage::SpecSite& site = walk.specs[spec];
     read_spec_facts(walk.recorder, site, walk.spec_facts[spec]);
-    walk.kept_by[spec] = walk.fold == nullptr ? Fold::all : walk.fold->kept_by(site.node, prim);
+    walk.kept_by[spec] = walk.overlays == nullptr ? all_selections : walk.overlays->kept_by(site.node);
   }
 }
 
 /// The prototype whose prims the children of `index` are; `descend` is false when they were walked already.
-std::size_t prototype_of_children(Walk& walk, const PcpPrimIndex& index, const Visit& visit, bool& descend) {
-  if (!index.IsInstanceable()) return visit.prototype;
-  const auto [entry, added] = walk.prototypes.try_emplace(PcpInstanceKey(index), walk.instance_counts.size());
+std::size_t prototype_of_children(Walk& walk, const PcpPrimIndex* index, const Visit& visit, bool& descend) {
+  if (index == nullptr || !index->IsInstanceable()) return visit.prototype;
+  const auto [entry, added] = walk.prototypes.try_emplace(PcpInstanceKey(*index), walk.instance_counts.size());
   if (added) walk.instance_counts.push_back(0);
   ++walk.instance_counts[entry->second];
   descend = added;
   return entry->second;
 }
 
-void push_children(Walk& walk, const PcpPrimIndex& index, const Visit& visit, std::vector<Visit>& visits) {
+void push_children(Walk& walk, const PcpPrimIndex* index, const Visit& visit, std::vector<Visit>& visits) {
   bool descend = true;
   const std::size_t prototype = prototype_of_children(walk, index, visit, descend);
   if (!descend) return;
-  const SdfPathVector children = children_of(index, visit.path);
+  const SdfPathVector children = children_of(index, visit.path, walk.overlays);
   for (auto child = children.rbegin(); child != children.rend(); ++child) visits.push_back({*child, prototype});
+}
+
+/// Fills `specs` with those of all selections.
+void collect_specs(Walk& walk, const PcpPrimIndex* index, const SdfPath& prim) {
+  walk.specs.clear();
+  if (index != nullptr) stage::collect_spec_sites(*index, walk.specs);
+  if (walk.overlays != nullptr) walk.overlays->add_sites(prim, walk.specs, walk.overlay_paths);
 }
 
 /// Walks parts of the composition, one after the other.
@@ -308,13 +320,13 @@ void walk_parts(Walk& walk, std::span<const Part> parts) {
       const Visit visit = visits.back();
       visits.pop_back();
       const PcpPrimIndex* index = walk.composed.prim_index(visit.path);
-      if (index == nullptr || walk.composed.inactive.contains(visit.path)) continue;
-      stage::collect_spec_sites(*index, walk.specs);
+      if (walk.composed.inactive.contains(visit.path)) continue;
+      collect_specs(walk, index, visit.path);
       if (!visit.path.IsAbsoluteRootPath()) {
-        read_specs(walk, visit.path);
+        read_specs(walk);
         record_prim(walk, visit);
       }
-      if (part.whole) push_children(walk, *index, visit, visits);
+      if (part.whole) push_children(walk, index, visit, visits);
     }
   }
   for (const PrototypePrim& each : walk.prototype_prims) {
@@ -330,7 +342,7 @@ struct Record {
   WalkFacts facts;
 };
 
-void walk_into(Record& record, Recorder& recorder, const stage::Composed& composed, const Fold* fold,
+void walk_into(Record& record, Recorder& recorder, const stage::Composed& composed, const Overlays* overlays,
                const std::vector<Recorded>& recorded, std::span<const Part> parts) {
   const ArResolverContextBinder binder(recorder.asset().context);
   record.model.default_prim = recorder.model().default_prim;
@@ -344,7 +356,8 @@ void walk_into(Record& record, Recorder& recorder, const stage::Composed& compos
     composition.nested = recorded[index].composition->nested;
     own.push_back({&composition, recorded[index].bit});
   }
-  Walk walk{.recorder = *record.recorder, .composed = composed, .fold = fold, .recorded = own, .facts = record.facts};
+  Walk walk{
+      .recorder = *record.recorder, .composed = composed, .overlays = overlays, .recorded = own, .facts = record.facts};
   walk_parts(walk, parts);
 }
 
@@ -378,12 +391,12 @@ void take_over(Record& record, Recorder& recorder, const std::vector<Recorded>& 
 
 }  // namespace
 
-void extract_prims(Recorder& recorder, const stage::Composed& composed, const Fold* fold,
+void extract_prims(Recorder& recorder, const stage::Composed& composed, const Overlays* overlays,
                    const std::vector<Recorded>& recorded, WalkFacts& facts) {
-  const std::vector<Part> parts = parts_of(composed);
+  const std::vector<Part> parts = parts_of(composed, overlays);
   const std::size_t count = parts.size() < fewest_parts ? 1 : records_per_thread * WorkGetConcurrencyLimit();
   if (count == 1) {
-    Walk walk{.recorder = recorder, .composed = composed, .fold = fold, .recorded = recorded, .facts = facts};
+    Walk walk{.recorder = recorder, .composed = composed, .overlays = overlays, .recorded = recorded, .facts = facts};
     return walk_parts(walk, parts);
   }
   const auto shared_records = std::make_shared<std::vector<Record>>(count);
@@ -392,7 +405,7 @@ void extract_prims(Recorder& recorder, const stage::Composed& composed, const Fo
     for (std::size_t index = begin; index < end; ++index) {
       const std::size_t first = parts.size() * index / count;
       const std::size_t last = parts.size() * (index + 1) / count;
-      walk_into(records[index], recorder, composed, fold, recorded, std::span(parts).subspan(first, last - first));
+      walk_into(records[index], recorder, composed, overlays, recorded, std::span(parts).subspan(first, last - first));
     }
   });
   std::size_t paths = 0;

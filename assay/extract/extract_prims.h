@@ -1,6 +1,6 @@
 #pragma once
 
-#include "assay/extract/fold.h"
+#include "assay/extract/overlays.h"
 #include "assay/extract/recorder.h"
 
 #include <map>
@@ -26,16 +26,16 @@ struct WalkFacts {
   std::vector<std::shared_ptr<void>> used_up;  // tables whose end takes time and can wait
 };
 
-/// A selection that a walk records, and its bit in the fold's masks.
+/// A selection that a walk records, and its bit in the masks of the overlays.
 struct Recorded {
   model::Composition* composition = nullptr;
-  SelectionMask bit = Fold::all;
+  SelectionMask bit = all_selections;
 };
 
 /// Records every active prim of a composition that carries physics or vendor data: defined, over-only and class prims,
-/// prims beside the default prim, and the prims of each instance prototype once, under its first instance. With a fold
-/// the composition serves several selections; without one `recorded` is the one that was composed.
-void extract_prims(Recorder& recorder, const stage::Composed& composed, const Fold* fold,
+/// prims beside the default prim, and the prims of each instance prototype once, under its first instance. With
+/// overlays the composition serves several selections; without them `recorded` is the one that was composed.
+void extract_prims(Recorder& recorder, const stage::Composed& composed, const Overlays* overlays,
                    const std::vector<Recorded>& recorded, WalkFacts& facts);
 
 }  // namespace assay::extract

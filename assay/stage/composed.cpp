@@ -125,10 +125,8 @@ bool is_relationship(const std::vector<SpecSite>& sites, const TfToken& name) {
   return false;
 }
 
-}  // namespace
-
-Composed compose(const Asset& asset, const std::vector<ChosenVariant>& chosen, const Inspect& inspect) {
-  const ArResolverContextBinder binder(asset.context);
+/// A composition in which the variants are chosen and no prim is composed yet.
+Composed nothing_composed(const Asset& asset, const std::vector<ChosenVariant>& chosen) {
   Composed composed;
   composed.session = SdfLayer::CreateAnonymous("selection");
   for (const ChosenVariant& variant : chosen) {
@@ -141,7 +139,25 @@ Composed compose(const Asset& asset, const std::vector<ChosenVariant>& chosen, c
   }
   const PcpLayerStackIdentifier identifier(asset.root, composed.session, asset.context);
   composed.cache = std::make_unique<PcpCache>(identifier, "usd", true);
+  return composed;
+}
 
+/// Composes a prim and below it as far as `descend` says.
+template <class Descend>
+void compute_indices(Composed& composed, const SdfPath& prim, const Descend& descend) {
+  const auto load = [](const SdfPath&) { return true; };
+  const TfErrorMark mark;
+  composed.cache->ComputePrimIndexesInParallel(prim, &composed.errors, descend, load);
+  mark.Clear();
+  const PcpErrorVector& layer_stack_errors = composed.cache->GetLayerStack()->GetLocalErrors();
+  composed.errors.insert(composed.errors.end(), layer_stack_errors.begin(), layer_stack_errors.end());
+}
+
+}  // namespace
+
+Composed compose(const Asset& asset, const std::vector<ChosenVariant>& chosen, const Inspect& inspect) {
+  const ArResolverContextBinder binder(asset.context);
+  Composed composed = nothing_composed(asset, chosen);
   std::mutex mutex;
   const auto descend = [&](const PcpPrimIndex& index, TfTokenVector*) {
     std::vector<SpecSite> sites;
@@ -155,12 +171,14 @@ Composed compose(const Asset& asset, const std::vector<ChosenVariant>& chosen, c
     const bool goes_on = !inspect || inspect(index, sites);
     return active && goes_on;
   };
-  const auto load = [](const SdfPath&) { return true; };
-  const TfErrorMark mark;
-  composed.cache->ComputePrimIndexesInParallel(SdfPath::AbsoluteRootPath(), &composed.errors, descend, load);
-  mark.Clear();
-  const PcpErrorVector& layer_stack_errors = composed.cache->GetLayerStack()->GetLocalErrors();
-  composed.errors.insert(composed.errors.end(), layer_stack_errors.begin(), layer_stack_errors.end());
+  compute_indices(composed, SdfPath::AbsoluteRootPath(), descend);
+  return composed;
+}
+
+Composed compose_prim(const Asset& asset, const std::vector<ChosenVariant>& chosen, const SdfPath& prim) {
+  const ArResolverContextBinder binder(asset.context);
+  Composed composed = nothing_composed(asset, chosen);
+  compute_indices(composed, prim, [](const PcpPrimIndex&, TfTokenVector*) { return false; });
   return composed;
 }
 

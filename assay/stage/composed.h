@@ -35,6 +35,9 @@ using Inspect = std::function<bool(const pxr::PcpPrimIndex& index, const std::ve
 /// Composes the asset with the chosen variants. Layers that another composition of the asset holds are shared.
 Composed compose(const Asset& asset, const std::vector<ChosenVariant>& chosen, const Inspect& inspect = {});
 
+/// Composes one prim and the prims above it alone.
+Composed compose_prim(const Asset& asset, const std::vector<ChosenVariant>& chosen, const pxr::SdfPath& prim);
+
 /// Fills `sites` with the specs of a prim index.
 void collect_spec_sites(const pxr::PcpPrimIndex& index, std::vector<SpecSite>& sites);
 

@@ -1,5 +1,5 @@
-// Every asset is extracted both ways: one composition for all selections, and one for each. Cases from the table of
-// what a fold may serve; see fold.cpp.
+// Every asset is extracted both ways: one composition for all selections, and one for each. See overlays.cpp for the
+// cases in which the first is exact.
 
 #include "assay/base/test_folder.h"
 #include "assay/extract/extract.h"
@@ -14,9 +14,8 @@ namespace {
 
 /// The layers of an asset with the sets PhysX, Newton and MuJoCo; every text is USDA.
 struct Layers {
-  std::string name;  // of the case
-  bool is_folded = true;
-  bool is_told_by_layers = false;
+  std::string name;             // of the case
+  int compositions = 1;         // that it takes: 4 where the layers tell that overlays are not exact, else 5
   std::string body_arcs = "";   // in the metadata of /Root/Body of the base
   std::string base_arcs = "";   // in the metadata of /Root of the base
   std::string physx_arcs = "";  // in the metadata of /Root of PhysX's payload
@@ -28,13 +27,20 @@ struct Layers {
   std::string enabled = "";       // in PhysX's Enabled
   std::string physx_layer = "";   // metadata of PhysX's payload layer
   std::string beside_physx = "";  // beside /Root in PhysX's payload
+  std::string payload_prim = "";  // that PhysX's payload targets
+  std::string newton_file = "Newton";
+  std::string root = "";       // inside /Root of the root layer
+  std::string root_sets = "";     // further names of its variant sets
+  std::string root_choices = "";  // and what it selects of them
+  std::string beside = "";     // beside /Root in the root layer
 };
 
 std::ostream& operator<<(std::ostream& stream, const Layers& layers) { return stream << layers.name; }
 
-std::string set_text(const std::string& set, const std::string& disabled, const std::string& enabled) {
+std::string set_text(const std::string& set, const std::string& payload, const std::string& disabled = "",
+                     const std::string& enabled = "") {
   return "variantSet \"" + set + "\" = {\n \"Disabled\" {\n" + disabled + " }\n \"Enabled\" (\n prepend payload = @./" +
-         set + ".usda@\n) {\n" + enabled + " }\n}\n";
+         payload + "\n) {\n" + enabled + " }\n}\n";
 }
 
 void write_payload(const TestFolder& folder, const std::string& set, const std::string& body,
@@ -56,10 +62,14 @@ void write(const TestFolder& folder, const Layers& layers) {
           layers.body_arcs + ") {\n float mjc:group = 2\n}\n" + layers.base + "}\n" + layers.outside);
   folder.layer("asset.usda",
                "(\n defaultPrim = \"Root\"\n)\ndef \"Root\" (\n prepend references = @./base.usda@\n prepend "
-               "variantSets = [\"PhysX\", \"Newton\", \"MuJoCo\"]\n variants = {\n string PhysX = \"Enabled\"\n "
-               "string Newton = \"Disabled\"\n string MuJoCo = \"Disabled\"\n }\n)\n{\n" +
-                   set_text("PhysX", layers.disabled, layers.enabled) + set_text("Newton", "", "") +
-                   set_text("MuJoCo", "", "") + "}\n");
+               "variantSets = [\"PhysX\", \"Newton\", \"MuJoCo\"" +
+                   layers.root_sets +
+                   "]\n variants = {\n" + layers.root_choices + " string PhysX = \"Enabled\"\n string Newton = \"Disabled\"\n string MuJoCo = "
+                   "\"Disabled\"\n }\n)\n{\n" +
+                   layers.root +
+                   set_text("PhysX", "PhysX.usda@" + layers.payload_prim, layers.disabled, layers.enabled) +
+                   set_text("Newton", layers.newton_file + ".usda@") + set_text("MuJoCo", "MuJoCo.usda@") + "}\n" +
+                   layers.beside);
 }
 
 Extraction extract_from(const TestFolder& folder, bool composes_each) {
@@ -121,19 +131,18 @@ void expect_same(const model::Model& left, const model::Model& right) {
   EXPECT_TRUE(other == right_texts.end()) << *other;
 }
 
-class FoldTest : public testing::TestWithParam<Layers> {};
+class OverlaysTest : public testing::TestWithParam<Layers> {};
 
-TEST_P(FoldTest, gives_what_one_composition_for_each_selection_gives) {
+TEST_P(OverlaysTest, gives_what_one_composition_for_each_selection_gives) {
   const TestFolder folder;
   write(folder, GetParam());
-  const Extraction folded = extract_from(folder, false);
+  const Extraction overlaid = extract_from(folder, false);
   const Extraction each = extract_from(folder, true);
-  expect_same(folded.model, each.model);
+  expect_same(overlaid.model, each.model);
   EXPECT_TRUE(each.model.broken_arcs.empty());
-  EXPECT_EQ(folded.layer_count, each.layer_count);
+  EXPECT_EQ(overlaid.layer_count, each.layer_count);
   EXPECT_EQ(each.composition_count, 4);
-  // where the layers tell already, no composition is tried in vain
-  EXPECT_EQ(folded.composition_count, GetParam().is_folded ? 1 : (GetParam().is_told_by_layers ? 4 : 5));
+  EXPECT_EQ(overlaid.composition_count, GetParam().compositions);
 }
 
 const std::string tool = " def Xform \"Tool\" (\n prepend apiSchemas = [\"PhysicsCollisionAPI\"]\n) {\n }\n";
@@ -143,7 +152,7 @@ const std::string inherits_shared = "prepend inherits = </Root/Shared>\n";
 const std::string carried = "def \"Carried\" (\n prepend references = @./base.usda@</All>\n) {\n}\n";
 
 INSTANTIATE_TEST_SUITE_P(
-    exact, FoldTest,
+    exact, OverlaysTest,
     testing::Values(
         Layers{.name = "plain"},
         Layers{.name = "list_ops",
@@ -153,13 +162,6 @@ INSTANTIATE_TEST_SUITE_P(
         Layers{.name = "new_prims",
                .physx = "def Xform \"New\" (\n prepend apiSchemas = [\"PhysicsMassAPI\"]\n) {\n}\n"},
         Layers{.name = "token", .physx = "over \"Body\" {\n token physics:approximation = \"sdf\"\n}\n"},
-        Layers{.name = "class_of_the_base_with_vendor_opinions",
-               .body_arcs = inherits_shared,
-               .physx = "over \"Shared\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\n",
-               .base = shared_class},
-        Layers{.name = "payload_references_the_base", .physx_arcs = "prepend references = @./base.usda@\n"},
-        Layers{.name = "opinions_in_the_section",
-               .enabled = "over \"Body\" (\n prepend apiSchemas = [\"PhysxCollisionAPI\"]\n) {\n }\n"},
         Layers{
             .name = "instances_without_vendor_data",
             .base = " def \"A\" (\n instanceable = true\n prepend references = </Prototype>\n) {\n }\n def \"B\" (\n "
@@ -174,96 +176,154 @@ INSTANTIATE_TEST_SUITE_P(
         Layers{.name = "other_set_with_vendor_data",
                .base_arcs = "prepend variantSets = \"Shape\"\n variants = {\n string Shape = \"A\"\n }\n",
                .base = "variantSet \"Shape\" = {\n \"A\" {\n over \"Body\" (\n prepend apiSchemas = "
-                       "[\"NewtonCollisionAPI\"]\n) {\n }\n }\n}\n"}),
+                       "[\"NewtonCollisionAPI\"]\n) {\n }\n }\n}\n"},
+        Layers{.name = "runtime_set_of_another_prim",
+               .base = " def \"Part\" (\n prepend variantSets = \"PhysX\"\n variants = {\n string PhysX = "
+                       "\"Enabled\"\n }\n) {\n variantSet \"PhysX\" = {\n \"Enabled\" {\n over \"P\" (\n prepend "
+                       "apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n }\n }\n }\n }\n"},
+        Layers{
+            .name = "strength_of_root_payload_and_base",
+            .physx = "over \"Body\" {\n token physics:approximation = \"sdf\"\n int mjc:group = 4\n}\n",
+            .newton = "over \"Body\" {\n int mjc:group = 5\n}\n",
+            .root = "over \"Body\" (\n delete apiSchemas = [\"PhysicsMassAPI\"]\n) {\n token physics:approximation = "
+                    "\"none\"\n}\n"},
+        Layers{.name = "prims_below_new_prims",
+               .physx = "def \"New\" {\n def \"Newer\" (\n prepend apiSchemas = [\"PhysicsMassAPI\"]\n) {\n }\n}\n",
+               .newton = "def \"New\" {\n def \"Other\" (\n prepend apiSchemas = [\"PhysicsMassAPI\"]\n) {\n }\n}\n"},
+        Layers{.name = "one_payload_for_two_runtimes", .newton_file = "PhysX"},
+        Layers{.name = "payload_of_another_name",
+               .beside_physx = "def \"Other\" {\n over \"Body\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) "
+                               "{\n rel physics:body0 = </Other/Body>\n }\n}\n",
+               .payload_prim = "</Other>"},
+        Layers{.name = "payload_from_below_a_root_prim",
+               .beside_physx = "def \"Other\" {\n def \"Inner\" {\n over \"Body\" (\n prepend apiSchemas = "
+                               "[\"PhysxRigidBodyAPI\"]\n) {\n }\n }\n}\n",
+               .payload_prim = "</Other/Inner>"},
+        Layers{.name = "reference_within_the_base",
+               .physx = "over \"Body\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\n",
+               .base = " def \"Copy\" (\n prepend references = </Root/Body>\n) {\n }\n"},
+        Layers{.name = "prim_beside_the_default_prim",
+               .beside = "def \"Beside\" (\n prepend references = @./base.usda@\n) {\n}\n"}),
     [](const auto& parameter) { return parameter.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
-    not_exact, FoldTest,
+    not_exact, OverlaysTest,
     testing::Values(
+        Layers{.name = "class_of_the_base_with_vendor_opinions",
+               .compositions = 5,
+               .body_arcs = inherits_shared,
+               .physx = "over \"Shared\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\n",
+               .base = shared_class},
+        Layers{.name = "payload_references_the_base",
+               .compositions = 4,
+               .physx_arcs = "prepend references = @./base.usda@\n"},
+        Layers{.name = "opinions_in_the_section",
+               .compositions = 4,
+               .enabled = "over \"Body\" (\n prepend apiSchemas = [\"PhysxCollisionAPI\"]\n) {\n }\n"},
         Layers{.name = "inherits_in_payload",
-               .is_folded = false,
-               .is_told_by_layers = true,
+               .compositions = 4,
                .physx = shared_class + "over \"Body\" (\n" + inherits_shared + ") {\n}\n"},
         Layers{.name = "inherits_in_payload_from_the_base",
-               .is_folded = false,
-               .is_told_by_layers = true,
+               .compositions = 4,
                .physx = "over \"Body\" (\n" + inherits_shared + ") {\n}\n",
                .base = shared_class},
         Layers{.name = "specializes_in_payload",
-               .is_folded = false,
-               .is_told_by_layers = true,
+               .compositions = 4,
                .physx = "over \"Body\" (\n prepend specializes = </Root/Tool>\n) {\n}\nover \"Tool\" (\n prepend "
                         "apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\n",
                .base = tool},
         Layers{.name = "base_and_payload_inherit",
-               .is_folded = false,
-               .is_told_by_layers = true,
+               .compositions = 4,
                .body_arcs = inherits_shared,
                .physx = "over \"Body\" (\n" + inherits_shared + ") {\n}\n",
                .base = shared_class},
         Layers{.name = "two_payloads_inherit_from_the_base",
-               .is_folded = false,
-               .is_told_by_layers = true,
+               .compositions = 4,
                .physx = "over \"Body\" (\n" + inherits_shared + ") {\n}\n",
                .newton = "over \"Body\" (\n" + inherits_shared + ") {\n}\n",
                .base = shared_class},
         Layers{
             .name = "payloads_bring_the_same_class",
-            .is_folded = false,
+            .compositions = 4,
             .physx = carried,
             .newton = carried,
             .outside = "class \"Template\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\ndef \"All\" {\n "
                        "def \"One\" (\n prepend inherits = </Template>\n) {\n }\n}\n"},
         Layers{.name = "two_payloads_specialize",
-               .is_folded = false,
-               .is_told_by_layers = true,
+               .compositions = 4,
                .physx = "over \"Body\" (\n prepend specializes = </Root/Tool>\n) {\n}\n",
                .newton = "over \"Body\" (\n prepend specializes = </Root/Tool>\n) {\n}\n",
                .base = tool},
-        Layers{
-            .name = "payload_deactivates", .is_folded = false, .physx = "over \"Body\" (\n active = false\n) {\n}\n"},
+        Layers{.name = "payload_deactivates", .compositions = 4, .physx = "over \"Body\" (\n active = false\n) {\n}\n"},
         Layers{.name = "disabled_holds_opinions",
-               .is_folded = false,
+               .compositions = 4,
                .disabled = "over \"Body\" (\n prepend apiSchemas = [\"PhysicsCollisionAPI\"]\n) {\n }\n"},
         Layers{.name = "payload_selects_another_variant",
-               .is_folded = false,
+               .compositions = 4,
                .base_arcs = "prepend variantSets = \"Shape\"\n variants = {\n string Shape = \"A\"\n }\n",
                .physx_arcs = "variants = {\n string Shape = \"B\"\n }\n",
                .base = "variantSet \"Shape\" = {\n \"A\" {\n over \"Body\" (\n prepend apiSchemas = "
                        "[\"PhysicsCollisionAPI\"]\n) {\n }\n }\n \"B\" {\n }\n}\n"},
         Layers{.name = "payload_makes_an_instance",
-               .is_folded = false,
+               .compositions = 4,
                .physx = "over \"Tool\" (\n instanceable = true\n) {\n}\n",
                .base = " def \"Tool\" (\n prepend references = </Prototype>\n) {\n }\n",
                .outside = "def \"Prototype\" {\n def Cube \"C\" (\n prepend apiSchemas = [\"PhysicsCollisionAPI\"]\n) "
                           "{\n }\n}\n"},
         Layers{.name = "payload_has_an_opinion_on_an_instance",
-               .is_folded = false,
+               .compositions = 5,
                .physx = "over \"Tool\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\n",
                .base = " def \"Tool\" (\n instanceable = true\n prepend references = </Prototype>\n) {\n }\n",
                .outside = "def \"Prototype\" {\n def Cube \"C\" (\n prepend apiSchemas = [\"PhysicsCollisionAPI\"]\n) "
                           "{\n }\n}\n"},
         Layers{.name = "payload_adds_to_another_runtimes_option",
-               .is_folded = false,
-               .is_told_by_layers = true,
+               .compositions = 4,
                .physx_arcs = "prepend variantSets = \"Newton\"\n",
                .physx = "variantSet \"Newton\" = {\n \"Disabled\" {\n over \"Body\" (\n prepend apiSchemas = "
                         "[\"PhysicsCollisionAPI\"]\n) {\n }\n }\n}\n"},
         Layers{.name = "payload_reorders",
-               .is_folded = false,
+               .compositions = 4,
                .physx = "reorder nameChildren = [\"Tool\", \"Body\"]\n",
                .base = " def Xform \"Tool\" (\n prepend apiSchemas = [\"PhysicsMassAPI\"]\n) {\n }\n"},
         Layers{.name = "relocates",
-               .is_folded = false,
+               .compositions = 4,
                .physx = "over \"Arm\" (\n prepend references = </Source>\n) {\n}\n",
                .physx_layer = "relocates = {\n <Root/Arm/Hand>: <Root/Hand>\n}\n",
                .beside_physx = "def \"Source\" {\n def \"Hand\" (\n prepend apiSchemas = [\"PhysicsMassAPI\"]\n) {\n "
                                "}\n}\n"},
-        Layers{.name = "runtime_set_of_another_prim",
-               .is_folded = false,
-               .base = " def \"Part\" (\n prepend variantSets = \"PhysX\"\n variants = {\n string PhysX = "
-                       "\"Enabled\"\n }\n) {\n variantSet \"PhysX\" = {\n \"Enabled\" {\n over \"P\" (\n prepend "
-                       "apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n }\n }\n }\n }\n"}),
+        Layers{.name = "base_inherits_from_a_payload",
+               .compositions = 5,
+               .body_arcs = inherits_shared,
+               .physx = shared_class},
+        Layers{.name = "root_layer_inherits",
+               .compositions = 5,
+               .physx = "over \"Tool\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\n",
+               .base = tool,
+               .root = "over \"Body\" (\n prepend inherits = </Root/Tool>\n) {\n}\n"},
+        Layers{.name = "root_layer_refers_to_itself",
+               .compositions = 5,
+               .physx = "over \"Tool\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\n",
+               .base = tool,
+               .root = "def \"Copy\" (\n prepend references = </Root/Tool>\n) {\n}\n"},
+        Layers{.name = "prim_beside_inherits_from_the_asset",
+               .compositions = 5,
+               .physx = "over \"Tool\" (\n prepend apiSchemas = [\"PhysxRigidBodyAPI\"]\n) {\n}\n",
+               .base = tool,
+               .beside = "def \"Beside\" (\n prepend inherits = </Root/Tool>\n) {\n}\n"},
+        Layers{
+            .name = "another_set_of_the_root_layer",
+            .compositions = 5,
+            .physx = "over \"Body\" {\n token physics:approximation = \"sdf\"\n}\n",
+            .root = "variantSet \"Shape\" = {\n \"A\" {\n over \"Body\" {\n token physics:approximation = \"none\"\n "
+                    "}\n }\n}\n",
+            .root_sets = ", \"Shape\"",
+               .root_choices = " string Shape = \"A\"\n"},
+        Layers{.name = "runtime_set_of_the_base",
+               .compositions = 4,
+               .base_arcs = "prepend variantSets = \"PhysX\"\n",
+               .base = "variantSet \"PhysX\" = {\n \"Enabled\" {\n over \"Body\" (\n prepend apiSchemas = "
+                       "[\"PhysxRigidBodyAPI\"]\n) {\n }\n }\n}\n"},
+        Layers{.name = "payload_with_a_sublayer", .compositions = 4, .physx_layer = "subLayers = [@./Newton.usda@]\n"}),
     [](const auto& parameter) { return parameter.param.name; });
 
 // a composition of many prims is walked in parts
@@ -277,21 +337,21 @@ TEST(walk_in_parts, gives_the_same_in_the_same_order) {
     if (index % 3 == 0) wide.physx += "over \"" + name + "\" {\n float physxRigidBody:sleepThreshold = 1\n}\n";
   }
   write(folder, wide);
-  const Extraction folded = extract_from(folder, false);
+  const Extraction overlaid = extract_from(folder, false);
   const Extraction each = extract_from(folder, true);
-  EXPECT_EQ(folded.composition_count, 1);
-  expect_same(folded.model, each.model);
-  const model::Composition& standard = folded.model.compositions.front();
+  EXPECT_EQ(overlaid.composition_count, 1);
+  expect_same(overlaid.model, each.model);
+  const model::Composition& standard = overlaid.model.compositions.front();
   ASSERT_GE(standard.prims.size(), 301U);
-  EXPECT_EQ(folded.model.text(standard.prims[0].path), "/Root/Body");
-  EXPECT_EQ(folded.model.text(standard.prims[1].path), "/Root/Body0");
-  EXPECT_EQ(folded.model.text(standard.prims.back().path), "/Root/Body299");
-  EXPECT_EQ(folded.model.unresolved_assets.size(), 300U);
+  EXPECT_EQ(overlaid.model.text(standard.prims[0].path), "/Root/Body");
+  EXPECT_EQ(overlaid.model.text(standard.prims[1].path), "/Root/Body0");
+  EXPECT_EQ(overlaid.model.text(standard.prims.back().path), "/Root/Body299");
+  EXPECT_EQ(overlaid.model.unresolved_assets.size(), 300U);
 
   // each path and opinion once, so that rules may compare their numbers
   std::map<std::string, int> seen;
-  for (std::size_t index = 0; index < folded.model.opinions.size(); ++index) {
-    ++seen[opinion_text(folded.model, static_cast<model::OpinionIndex>(index))];
+  for (std::size_t index = 0; index < overlaid.model.opinions.size(); ++index) {
+    ++seen[opinion_text(overlaid.model, static_cast<model::OpinionIndex>(index))];
   }
   for (const auto& [text, count] : seen) EXPECT_EQ(count, 1) << text;
 }

@@ -42,31 +42,31 @@ def compositions(judged: Assets) -> int:
 
 def expect_same(judge: Judge, paths: list[Path]) -> tuple[Assets, Assets]:
     """Judges both ways and compares."""
-    folded, each = judge(paths), judge(paths, "--compose-each")
-    assert without_work(folded) == without_work(each)
-    return folded, each
+    overlaid, each = judge(paths), judge(paths, "--compose-each")
+    assert without_work(overlaid) == without_work(each)
+    return overlaid, each
 
 
 def test_files_of_the_repository(judge: Judge) -> None:
     """Fixtures of the rules, examples and the hand-written scenes."""
     files = [file for folder in ("assay", "examples", "scenes") for file in oracle_assets.usd_files(REPOSITORY / folder)]
-    folded, each = expect_same(judge, files)
-    assert len(folded) > 100
-    assert compositions(folded) < compositions(each)
+    overlaid, each = expect_same(judge, files)
+    assert len(overlaid) > 100
+    assert compositions(overlaid) < compositions(each)
 
 
 @pytest.mark.parametrize("package", ["newton", "ovphysx"])
 def test_files_of_a_wheel(judge: Judge, package: str, tmp_path: Path) -> None:
     """Published assets, with and without runtime sets."""
     wheel = oracle_assets.fetch_wheels(oracle_assets.cache_folder())[package]
-    folded, _ = expect_same(judge, oracle_assets.usd_files(oracle_assets.unpack_wheel(wheel, tmp_path)))
-    assert len(folded) > 20
+    overlaid, _ = expect_same(judge, oracle_assets.usd_files(oracle_assets.unpack_wheel(wheel, tmp_path)))
+    assert len(overlaid) > 20
 
 
 def test_every_runtime_shows_its_own_finding(judge: Judge, assets: AssetFolder) -> None:
     """What is compared holds findings of single selections, so that equality says something."""
-    folded, _ = expect_same(judge, [assets.write(hull_lines=FOREIGN_LINE)])
-    (asset,) = folded.values()
+    overlaid, _ = expect_same(judge, [assets.write(hull_lines=FOREIGN_LINE)])
+    (asset,) = overlaid.values()
     assert asset["work"]["compositions"] == 1
     shown = {name for finding in asset["findings"] for name in finding["selections"]}
     assert "standard" in shown and "newton" not in shown
