@@ -13,6 +13,7 @@ void add_rules(CLI::App& app, int& exit_code);
 void add_explain(CLI::App& app, int& exit_code);
 void add_schema(CLI::App& app, int& exit_code);
 void add_profiles(CLI::App& app, int& exit_code);
+void add_effects(CLI::App& app, int& exit_code);
 void add_completions(CLI::App& app, int& exit_code);
 void add_man(CLI::App& app, int& exit_code);
 

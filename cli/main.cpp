@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
   assay::cli::add_explain(app, exit_code);
   assay::cli::add_schema(app, exit_code);
   assay::cli::add_profiles(app, exit_code);
+  assay::cli::add_effects(app, exit_code);
   assay::cli::add_completions(app, exit_code);
   assay::cli::add_man(app, exit_code);
   try {

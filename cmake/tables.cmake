@@ -7,5 +7,6 @@ add_custom_command(
   OUTPUT "${tables_source}"
   COMMAND "${Python3_EXECUTABLE}" "${CMAKE_SOURCE_DIR}/tools/generate_tables.py" --source "${CMAKE_SOURCE_DIR}"
           --output "${tables_source}"
-  DEPENDS "${CMAKE_SOURCE_DIR}/tools/generate_tables.py" ${table_data}
+  DEPENDS "${CMAKE_SOURCE_DIR}/tools/generate_tables.py" "${CMAKE_SOURCE_DIR}/tools/cpp_tables.py"
+          "${CMAKE_SOURCE_DIR}/tools/effects_data.py" "${CMAKE_SOURCE_DIR}/tools/effects_tables.py" ${table_data}
   COMMENT "Generating tables from data/" VERBATIM)

@@ -11,7 +11,7 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[1]
 GOLDEN = REPOSITORY / "tests" / "golden"
 TIMEOUT_S = 120
-COMMANDS = ("check", "dump", "rules", "explain", "schema", "profiles", "completions")
+COMMANDS = ("check", "dump", "rules", "explain", "schema", "profiles", "effects", "completions")
 HIDDEN_COMMANDS = ("man",)  # not in the list of commands
 
 # file name → arguments of any other command
@@ -19,6 +19,10 @@ OTHERS = {
     "rules": ["rules"],
     "profiles": ["profiles"],
     "explain_requirement": ["explain", "RV.011"],
+    "effects": ["effects"],
+    "effects_feature": ["effects", "nested-body"],
+    "effects_runtime": ["effects", "visual-mass", "--runtime", "mujoco"],
+    "effects_unknown": ["effects", "nested-bodies"],
     "schema_usd": ["schema", "NewtonCollisionAPI"],
     "fix_dry_run": ["check", "assay/rules/runtime/foreign_data.fix.foreign", "--suggested-fixes", "--dry-run"],
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write docs/generated/ from what the built executable prints: a page per rule, their index, the command line, the man page."""
+"""Write docs/generated/ from what the built executable prints: pages of rules, effects, the command line, the man page."""
 
 import argparse
 import json
@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from support_matrix import cell, support_matrix
 
 root = Path(__file__).resolve().parents[1]
 timeout_s = 60
@@ -48,11 +50,6 @@ def subcommands_of(help_text: str) -> list[str]:
     return names
 
 
-def cell(text: str) -> str:
-    """Return a text as the content of a table cell."""
-    return text.replace("|", "\\|").replace("\n", " ")
-
-
 def rules_index(rules: list[dict[str, Any]]) -> str:
     """Return the page that lists every rule."""
     lines = ["# Rules", "", intro, "", "| rule | severity | summary | judges |", "|---|---|---|---|"]
@@ -77,6 +74,7 @@ def generate(binary: Path) -> dict[str, str]:
     rules = json.loads(ask(binary, "rules", "--format", "json"))
     files = {f"rules/{rule['id']}.md": ask(binary, "explain", rule["id"]) for rule in rules}
     files["rules.md"] = rules_index(rules)
+    files["support-matrix.md"] = support_matrix(json.loads(ask(binary, "effects", "--format", "json")), intro)
     files["cli.md"] = command_line_page(binary)
     files["assay.1"] = ask(binary, "man")
     return files

@@ -25,6 +25,23 @@ RULES = [
     {"id": "group.first", "aliases": [], "requirements": ["RV.001", "RV.002"], "severity": "error", "summary": "A | B."},
     {"id": "group.second", "aliases": [], "requirements": [], "severity": "note", "summary": "Second."},
 ]
+EFFECTS = {
+    "readers": [{"name": "first", "title": "First"}, {"name": "second", "title": "Second"}],
+    "features": [
+        {"id": "alpha", "area": "body", "used_when": "a | b", "owner": "group.rule", "owner_when": "it must", "effects": {
+            "first": {"effect": "approximated", "how": "near", "severity": "note", "sources": [{"source": "run", "detail": "drop"}],
+                      "earlier": {"effect": "refused", "severity": "error", "holds_for": "tool 1", "sources": [{"source": "code"}]}},
+            "second": {"effect": "unknown", "sources": []}}},
+        {"id": "beta", "area": "joint", "used_when": "c", "effects": {
+            "first": {"effect": "ignored", "unconfirmed": True, "sources": [{"source": "code"}]},
+            "second": {"effect": "honoured", "sources": [{"source": "said"}]}}},
+    ],
+    "defaults": [{"id": "damping", "reader": "second", "value": 0.05, "unit": "1/s", "property": "a:b", "sources": [{"source": "code"}]},
+                 {"id": "offset", "reader": "first", "rule": "by size", "sources": [{"source": "run", "detail": "drop"}]}],
+    "sources": [{"id": "run", "kind": "measured", "product": "tool", "version": "2", "text": "here"},
+                {"id": "code", "kind": "code", "product": "tool", "version": "1", "text": "there"},
+                {"id": "said", "kind": "report", "product": "tool", "text": "users"}],
+}  # fmt: skip
 FAKE = """#!{python}
 import json, sys
 args = sys.argv[1:]
@@ -45,6 +62,7 @@ def default_answers() -> dict[str, str]:
         "check --help": "judge assets → verdicts\n",
         "rules --help": "list the rules\n",
         "rules --format json": json.dumps(RULES),
+        "effects --format json": json.dumps(EFFECTS),
         "man": ".TH ASSAY 1\n",
         "explain group.first": "# group.first\n\nFirst.\n",
         "explain group.second": "# group.second\n\nSecond.\n",
@@ -78,6 +96,7 @@ def test_every_page_is_written(tmp_path: Path, monkeypatch: Patch) -> None:
     assert run_tool(monkeypatch, output) == 0
     assert sorted(generate_docs.files_in(output)) == [
         "assay.1", "cli.md", "rules.md", "rules/group.first.md", "rules/group.second.md",
+        "support-matrix.md",
     ]  # fmt: skip
     assert (output / "rules/group.first.md").read_text() == "# group.first\n\nFirst.\n"
     assert (output / "assay.1").read_text() == ".TH ASSAY 1\n"
@@ -87,6 +106,21 @@ def test_every_page_is_written(tmp_path: Path, monkeypatch: Patch) -> None:
     page = (output / "cli.md").read_text(encoding="utf-8")
     assert page.index("## assay\n") < page.index("## assay check\n") < page.index("## assay rules\n")
     assert "judge assets → verdicts" in page
+
+
+@pytest.mark.usefixtures("fake")
+def test_support_matrix_shows_every_fact_with_its_source(tmp_path: Path, monkeypatch: Patch) -> None:
+    run_tool(monkeypatch, tmp_path)
+    lines = (tmp_path / "support-matrix.md").read_text(encoding="utf-8").splitlines()
+    assert lines.index("## Body") < lines.index("## Joint") < lines.index("## Taken where an asset says nothing")
+    assert "| feature | used when | First | Second | rule |" in lines
+    assert ("| `alpha` | a \\| b | **approximated**: near (note)[^1]; tool 1: **refused** (error)[^2] | unknown | "
+            "`group.rule` when it must |") in lines
+    assert "| `beta` | c | **ignored**, *unconfirmed*[^2] | **honoured**[^3] | – |" in lines
+    assert "| `damping` | – | 0.05 1/s, `a:b`[^2] |" in lines
+    assert "| `offset` | by size[^1] | – |" in lines
+    assert lines[-3:] == ["[^1]: measured: tool 2, drop", "[^2]: code: tool 1", "[^3]: report: tool"]
+    assert "| tool 2 | measured | here |" in lines and "| tool | report | users |" in lines
 
 
 @pytest.mark.usefixtures("fake")
@@ -130,7 +164,7 @@ def test_line_end_alone_is_a_difference(fake: Path, tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize(
     "change",
-    [{"rules --format json": "no JSON"}, {"--help": "Usage: assay\n"}, {"rules --format json": '[{"name": "x"}]'}],
+    [{"effects --format json": '{"readers": []}'}, {"rules --format json": "no JSON"}, {"--help": "Usage: assay\n"}, {"rules --format json": '[{"name": "x"}]'}],
 )
 def test_odd_answer_exits_two_and_writes_nothing(fake: Path, tmp_path: Path, monkeypatch: Patch,
                                                  change: dict[str, str]) -> None:

@@ -5,6 +5,10 @@ import json
 import pathlib
 import sys
 
+from cpp_tables import Tables, quoted, raw_pieces
+from effects_data import EffectsError, read_effects
+from effects_tables import effects_accessors
+
 try:
     import tomllib
 except ModuleNotFoundError:  # Python 3.10
@@ -13,37 +17,6 @@ except ModuleNotFoundError:  # Python 3.10
 TARGETS = ("standard", "physx", "newton", "mujoco")
 TARGET_NAMES = {"standard": "Standard", "physx": "PhysX", "newton": "Newton", "mujoco": "MuJoCo"}
 CELLS = {"OK": "Allowed", "REQ/OK": "Required", "REQ": "Required", "NA": "NotConsumed", "FORBID": "Forbidden"}
-
-
-class Tables:
-    """Collects the arrays that structs point into, each under a name of its own."""
-
-    def __init__(self) -> None:
-        self.arrays: list[str] = []
-
-    def array(self, element_type: str, items: list[str]) -> str:
-        """Adds an array and returns its name; `{}` for an empty one, which makes an empty span."""
-        if not items:
-            return "{}"
-        name = f"array_{len(self.arrays)}"
-        self.arrays.append(f"constexpr {element_type} {name}[] = {{{', '.join(items)}}};")
-        return name
-
-    def strings(self, texts: list[str]) -> str:
-        """Adds an array of strings and returns its name."""
-        return self.array("std::string_view", [quoted(text) for text in texts])
-
-
-def quoted(text: str) -> str:
-    """A C++ string literal."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
-
-
-def raw_pieces(text: str) -> str:
-    """A long text as adjacent raw literals, each below the compiler's limit."""
-    pieces = [text[start : start + 8000] for start in range(0, len(text), 8000)] or [""]
-    return " ".join(f'R"~~~({piece})~~~"' for piece in pieces)
 
 
 def target(name: str) -> str:
@@ -195,10 +168,11 @@ def tables_source(source: pathlib.Path) -> str:
     ):
         accessors.append(f"std::span<const {element}> {function}() {{ return {tables.array(element, items)}; }}")
     accessors += words_source(tables, source)
+    accessors += effects_accessors(tables, read_effects(source))
     limits = raw_pieces((source / "data/limits.toml").read_text())
     return "\n".join([
         "// generated from data/ by tools/generate_tables.py",
-        '#include "assay/schema/json_schema.h"', '#include "assay/schema/limits_text.h"',
+        '#include "assay/schema/effects.h"', '#include "assay/schema/json_schema.h"', '#include "assay/schema/limits_text.h"',
         '#include "assay/schema/profile.h"', "",
         "namespace assay::schema {", "namespace {", *tables.arrays, "}  // namespace", "", *accessors,
         f"std::string_view built_in_limits_text() {{ return {limits}; }}", "}  // namespace assay::schema", ""])
@@ -209,8 +183,13 @@ def main() -> int:
     parser.add_argument("--source", type=pathlib.Path, required=True, help="root of the checkout")
     parser.add_argument("--output", type=pathlib.Path, required=True)
     arguments = parser.parse_args()
+    try:
+        text = tables_source(arguments.source)
+    except EffectsError as error:
+        print(error, file=sys.stderr)
+        return 1
     arguments.output.parent.mkdir(parents=True, exist_ok=True)
-    arguments.output.write_text(tables_source(arguments.source))
+    arguments.output.write_text(text)
     return 0
 
 
