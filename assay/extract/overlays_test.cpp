@@ -29,10 +29,10 @@ struct Layers {
   std::string beside_physx = "";  // beside /Root in PhysX's payload
   std::string payload_prim = "";  // that PhysX's payload targets
   std::string newton_file = "Newton";
-  std::string root = "";       // inside /Root of the root layer
+  std::string root = "";          // inside /Root of the root layer
   std::string root_sets = "";     // further names of its variant sets
   std::string root_choices = "";  // and what it selects of them
-  std::string beside = "";     // beside /Root in the root layer
+  std::string beside = "";        // beside /Root in the root layer
 };
 
 std::ostream& operator<<(std::ostream& stream, const Layers& layers) { return stream << layers.name; }
@@ -63,8 +63,8 @@ void write(const TestFolder& folder, const Layers& layers) {
   folder.layer("asset.usda",
                "(\n defaultPrim = \"Root\"\n)\ndef \"Root\" (\n prepend references = @./base.usda@\n prepend "
                "variantSets = [\"PhysX\", \"Newton\", \"MuJoCo\"" +
-                   layers.root_sets +
-                   "]\n variants = {\n" + layers.root_choices + " string PhysX = \"Enabled\"\n string Newton = \"Disabled\"\n string MuJoCo = "
+                   layers.root_sets + "]\n variants = {\n" + layers.root_choices +
+                   " string PhysX = \"Enabled\"\n string Newton = \"Disabled\"\n string MuJoCo = "
                    "\"Disabled\"\n }\n)\n{\n" +
                    layers.root +
                    set_text("PhysX", "PhysX.usda@" + layers.payload_prim, layers.disabled, layers.enabled) +
@@ -317,7 +317,7 @@ INSTANTIATE_TEST_SUITE_P(
             .root = "variantSet \"Shape\" = {\n \"A\" {\n over \"Body\" {\n token physics:approximation = \"none\"\n "
                     "}\n }\n}\n",
             .root_sets = ", \"Shape\"",
-               .root_choices = " string Shape = \"A\"\n"},
+            .root_choices = " string Shape = \"A\"\n"},
         Layers{.name = "runtime_set_of_the_base",
                .compositions = 4,
                .base_arcs = "prepend variantSets = \"PhysX\"\n",
