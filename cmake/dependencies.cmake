@@ -5,5 +5,8 @@ find_package(nlohmann_json REQUIRED)
 # header-only: the shared library would only add to start-up
 find_path(ASSAY_TOMLPLUSPLUS NAMES toml++/toml.h REQUIRED)
 find_package(GTest REQUIRED)
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+# the reentrant one, whose errors come back; the shared library would only add to start-up
+find_library(ASSAY_QHULL NAMES libqhullstatic_r.a REQUIRED)
 find_library(ASSAY_LIBMD NAMES libmd.a REQUIRED)
 find_library(ASSAY_JEMALLOC NAMES libjemalloc_pic.a libjemalloc.a REQUIRED)

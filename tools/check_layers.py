@@ -10,20 +10,21 @@ from pathlib import Path
 # what each room of assay/ may include, besides itself and `base`; the table of the architecture, word for word
 rooms = {
     "base": [],
+    "geometry": [],
     "schema": [],
     "stage": ["schema"],
-    "model": [],
-    "extract": ["stage", "model", "schema"],
-    "rules": ["model", "schema"],
+    "model": ["geometry"],
+    "extract": ["geometry", "stage", "model", "schema"],
+    "rules": ["geometry", "model", "schema"],
     "check": ["extract", "rules"],
-    "plan": ["model", "schema"],
-    "engines": ["model", "schema"],
-    "trial": ["model", "engines"],
+    "plan": ["geometry", "model", "schema"],
+    "engines": ["geometry", "model", "schema"],
+    "trial": ["geometry", "model", "engines"],
     "tune": ["trial"],
     "workflow": [
-        "schema", "stage", "model", "extract", "rules", "check", "plan", "engines", "trial", "tune",
+        "geometry", "schema", "stage", "model", "extract", "rules", "check", "plan", "engines", "trial", "tune",
     ],
-    "render": ["model"],
+    "render": ["geometry", "model"],
     "report": [],
 }  # fmt: skip
 rooms_with_openusd = ["stage", "extract"]
