@@ -109,7 +109,8 @@ struct QhullResult {
 
 // qhull returns to qh_new_qhull from wherever it fails; what is called after that cannot fail
 QhullResult run_qhull(ScaledPoints& scaled_points) {
-  if (scaled_points.points.size() > static_cast<std::size_t>(std::numeric_limits<int>::max() / 4)) return {qh_ERRmem, {}};
+  if (scaled_points.points.size() > static_cast<std::size_t>(std::numeric_limits<int>::max() / 4))
+    return {qh_ERRmem, {}};
   const auto state = std::make_unique<qhT>();
   qhT* qh = state.get();
   qh_zero(qh, stderr);

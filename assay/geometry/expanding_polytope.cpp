@@ -85,8 +85,8 @@ Start start_of(const DifferenceSupport& support, double size) {
   if (area.norm() <= flat) return flat_start(u);
 
   const std::array<Eigen::Vector3d, 1> plane_normal{area.normalized()};
-  const DifferencePoint fourth = farthest_support(
-      support, plane_normal, [&](const auto& p) { return std::abs(plane_normal[0].dot(p - origin)); });
+  const DifferencePoint fourth =
+      farthest_support(support, plane_normal, [&](const auto& p) { return std::abs(plane_normal[0].dot(p - origin)); });
   const double height = plane_normal[0].dot(fourth.difference() - origin);
   if (std::abs(height) <= flat) return flat_start(plane_normal[0]);
 
@@ -136,8 +136,7 @@ Eigen::Vector3d point_on_a(const Polytope& polytope, const Face& face) {
 // flat differences hold the origin to rounding: the shapes leave each other along either normal
 Penetration flat_penetration(const DifferenceSupport& support, const DifferencePoint& contact,
                              const Eigen::Vector3d& normal) {
-  const Eigen::Vector3d between =
-      support.b.world_from_shape.translation() - support.a.world_from_shape.translation();
+  const Eigen::Vector3d between = support.b.world_from_shape.translation() - support.a.world_from_shape.translation();
   return {.depth = 0, .normal = between.dot(normal) < 0 ? Eigen::Vector3d(-normal) : normal, .point_a = contact.on_a};
 }
 
