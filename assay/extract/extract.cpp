@@ -2,10 +2,10 @@
 
 #include "assay/extract/extract_prims.h"
 #include "assay/extract/extract_structure.h"
+#include "assay/extract/locate.h"
 #include "assay/extract/move_section.h"
 #include "assay/stage/broken_arcs.h"
 #include "assay/stage/start.h"
-#include "assay/stage/text_index.h"
 
 #include <algorithm>
 #include <atomic>
@@ -432,21 +432,7 @@ Result<Extraction> extract(const std::string& path, const Options& options) {
 }
 
 Site Extraction::locate(const model::Place& place) const {
-  const model::Opinion& opinion = model.opinions[place.opinion];
-  Site site;
-  site.layer = model.layers[opinion.layer];
-  site.prim = model.text(opinion.spec_path);
-  site.property = place.property;
-  site.arcs = model.arc_chains[opinion.arcs];
-
-  const SdfLayer& layer = *sources_->layers[opinion.layer];
-  const stage::TextQuery query{site.prim, place.property, place.field, place.item, place.keys};
-  if (const std::optional<stage::TextLocation> location = sources_->texts.locate(layer, query)) {
-    site.line = location->line;
-    site.column = location->column;
-    site.excerpt = location->excerpt;
-  }
-  return site;
+  return extract::locate(model, sources_->layers, sources_->texts, place);
 }
 
 std::optional<std::vector<Edit>> Extraction::edits_to_payload(const model::VariantSection& section) const {

@@ -1,0 +1,82 @@
+#include "assay/extract/physics/extract_physics.h"
+
+#include "assay/extract/extract_structure.h"
+#include "assay/extract/locate.h"
+#include "assay/extract/physics/read_physics.h"
+#include "assay/schema/runtime.h"
+
+#include <algorithm>
+
+namespace assay::extract {
+namespace {
+
+using namespace pxr;
+
+/// The variants that a selection chooses on the default prim; none for `authored`.
+std::vector<stage::ChosenVariant> choices_of(const std::string& selection, const std::string& default_prim) {
+  std::vector<stage::ChosenVariant> chosen;
+  if (selection == "authored" || default_prim.empty()) return chosen;
+  for (const schema::Runtime& runtime : schema::runtimes()) {
+    const schema::VariantWords& words = schema::variant_words();
+    const std::string_view option = runtime.name == selection ? words.enabled : words.disabled;
+    chosen.push_back({default_prim, std::string(runtime.variant_set), std::string(option)});
+  }
+  return chosen;
+}
+
+void read_all(Reading& reading) {
+  read_units(reading);
+  read_prims(reading);
+  read_scenes(reading);
+  read_materials(reading);
+  read_bodies(reading);
+  read_colliders(reading);
+  read_masses(reading);
+  read_joints(reading);
+  read_joint_graph(reading);
+  read_filters(reading);
+  read_vendor_values(reading);
+}
+
+}  // namespace
+
+struct PhysicsExtraction::Sources {
+  stage::Asset asset;
+  stage::Composed composed;
+  std::vector<SdfLayerRefPtr> layers;
+  stage::TextIndex texts;
+};
+
+PhysicsExtraction::PhysicsExtraction() = default;
+PhysicsExtraction::~PhysicsExtraction() = default;
+PhysicsExtraction::PhysicsExtraction(PhysicsExtraction&&) noexcept = default;
+PhysicsExtraction& PhysicsExtraction::operator=(PhysicsExtraction&&) noexcept = default;
+
+Result<PhysicsExtraction> extract_physics(const std::string& path, const PhysicsOptions& options) {
+  Result<stage::Asset> asset = stage::open_asset(path);
+  if (!asset) return asset.error();
+  PhysicsExtraction extraction;
+  extraction.sources_ = std::make_unique<PhysicsExtraction::Sources>();
+  PhysicsExtraction::Sources& sources = *extraction.sources_;
+  sources.asset = std::move(asset.value());
+
+  const ArResolverContextBinder binder(sources.asset.context);
+  Recorder recorder(sources.asset, schema::policy_of(*options.profile), extraction.model);
+  extract_root_layer(recorder);
+  std::vector<stage::ChosenVariant> chosen = choices_of(options.selection, extraction.model.default_prim);
+  chosen.insert(chosen.end(), options.chosen.begin(), options.chosen.end());
+  sources.composed = stage::compose(sources.asset, chosen);
+
+  extraction.physics.selection = options.selection;
+  Reading reading{
+      .recorder = recorder, .composed = sources.composed, .profile = *options.profile, .physics = extraction.physics};
+  read_all(reading);
+  sources.layers = recorder.layers();
+  return extraction;
+}
+
+Site PhysicsExtraction::locate(const model::Place& place) const {
+  return extract::locate(model, sources_->layers, sources_->texts, place);
+}
+
+}  // namespace assay::extract

@@ -1,0 +1,242 @@
+#include "assay/extract/physics/reading.h"
+
+#include "assay/stage/fallbacks.h"
+#include "assay/stage/targets.h"
+#include "assay/stage/transforms.h"
+#include "assay/stage/walk.h"
+
+#include <pxr/gf/transform.h>
+#include <pxr/gf/vec4d.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace assay::extract {
+namespace {
+
+using namespace pxr;
+
+std::optional<double> number_in(const VtValue& value) {
+  if (value.IsHolding<float>()) return value.UncheckedGet<float>();
+  if (value.IsHolding<double>()) return value.UncheckedGet<double>();
+  if (value.IsHolding<GfHalf>()) return static_cast<float>(value.UncheckedGet<GfHalf>());
+  if (value.IsHolding<int>()) return value.UncheckedGet<int>();
+  if (value.IsHolding<std::int64_t>()) return static_cast<double>(value.UncheckedGet<std::int64_t>());
+  return std::nullopt;
+}
+
+std::optional<Eigen::Vector3d> vector_in(const VtValue& value) {
+  const auto eigen = [](const auto& vector) { return Eigen::Vector3d(vector[0], vector[1], vector[2]); };
+  if (value.IsHolding<GfVec3f>()) return eigen(value.UncheckedGet<GfVec3f>());
+  if (value.IsHolding<GfVec3d>()) return eigen(value.UncheckedGet<GfVec3d>());
+  if (value.IsHolding<GfVec3h>()) return eigen(GfVec3f(value.UncheckedGet<GfVec3h>()));
+  return std::nullopt;
+}
+
+std::optional<Eigen::Vector4d> quaternion_in(const VtValue& value) {
+  const auto eigen = [](const auto& quaternion) {
+    const auto& imaginary = quaternion.GetImaginary();
+    return Eigen::Vector4d(quaternion.GetReal(), imaginary[0], imaginary[1], imaginary[2]);
+  };
+  if (value.IsHolding<GfQuatf>()) return eigen(value.UncheckedGet<GfQuatf>());
+  if (value.IsHolding<GfQuatd>()) return eigen(value.UncheckedGet<GfQuatd>());
+  if (value.IsHolding<GfQuath>()) return eigen(GfQuatf(value.UncheckedGet<GfQuath>()));
+  return std::nullopt;
+}
+
+std::optional<bool> flag_in(const VtValue& value) {
+  if (value.IsHolding<bool>()) return value.UncheckedGet<bool>();
+  return std::nullopt;
+}
+
+std::optional<std::string> token_in(const VtValue& value) {
+  if (value.IsHolding<TfToken>()) return value.UncheckedGet<TfToken>().GetString();
+  if (value.IsHolding<std::string>()) return value.UncheckedGet<std::string>();
+  return std::nullopt;
+}
+
+/// The field of a value that `convert` understands, else of the fallback.
+template <class T, class Convert>
+model::Field<T> converted(Reading& reading, const PhysicsPrim& prim, std::string_view name, const T& fallback,
+                          const Convert& convert) {
+  const model::Field<VtValue> read = read_value(reading, prim, name);
+  model::Field<T> field{fallback, read.origin, read.opinion, read.sampled};
+  if (read.value.IsEmpty()) return field;
+  if (const auto value = convert(read.value)) {
+    field.value = *value;
+    return field;
+  }
+  note_oddity(reading, prim, name,
+              "has a value of type " + read.value.GetTypeName() + ", which is not what the schema says");
+  field.origin = model::Origin::Fallback;
+  return field;
+}
+
+/// The value that the catalogs give a property of that name.
+const VtValue& catalog_fallback(std::string_view name) {
+  thread_local std::unordered_map<std::string, VtValue> known;
+  const auto [entry, added] = known.try_emplace(std::string(name));
+  if (added) entry->second = stage::fallback_value(schema::find_property(name));
+  return entry->second;
+}
+
+/// What a prim takes over from the one above it, worked into what it says itself.
+void read_imaging(const Reading& reading, PhysicsPrim& prim) {
+  static const TfToken purpose_name("purpose");
+  static const TfToken visibility_name("visibility");
+  static const TfToken invisible("invisible");
+  if (prim.parent) {
+    const PhysicsPrim& above = reading.prims[*prim.parent];
+    prim.world_from_prim = above.world_from_prim;
+    prim.purpose = above.purpose;
+    prim.is_visible = above.is_visible;
+  } else {
+    prim.purpose = TfToken("default");
+  }
+  prim.is_xformable = stage::is_derived_from(reading.profile, prim.type, "Xformable");
+  if (prim.is_xformable) {
+    const stage::LocalTransform local = stage::local_transform(prim.sites, std::nullopt);
+    prim.resets_xform_stack = local.resets_stack;
+    prim.world_from_prim = local.resets_stack ? local.parent_from_prim : local.parent_from_prim * prim.world_from_prim;
+  }
+  if (!stage::is_derived_from(reading.profile, prim.type, "Imageable")) return;
+  const VtValue purpose = stage::resolve_default(prim.sites, purpose_name).value;
+  if (purpose.IsHolding<TfToken>()) prim.purpose = purpose.UncheckedGet<TfToken>();
+  const VtValue visibility = stage::resolve_default(prim.sites, visibility_name).value;
+  prim.is_visible &= !visibility.IsHolding<TfToken>() || visibility.UncheckedGet<TfToken>() != invisible;
+}
+
+}  // namespace
+
+const PhysicsPrim* Reading::prim_at(const SdfPath& path) const {
+  const auto found = prim_indices.find(path);
+  return found == prim_indices.end() ? nullptr : &prims[found->second];
+}
+
+void read_prims(Reading& reading) {
+  stage::walk_prims(reading.composed, [&reading](const stage::PrimVisit& visit) {
+    if (!visit.is_active || !visit.is_defined || visit.is_abstract) return;
+    PhysicsPrim prim;
+    prim.path = visit.path;
+    prim.index = visit.index;
+    prim.sites = visit.sites;
+    prim.is_in_instance = visit.is_instance_proxy;
+    prim.type = stage::type_name(prim.sites, nullptr);
+    stage::collect_applied_schemas(prim.sites, prim.applied);
+    const auto parent = reading.prim_indices.find(visit.path.GetParentPath());
+    if (parent != reading.prim_indices.end()) prim.parent = parent->second;
+    read_imaging(reading, prim);
+    reading.prim_indices.emplace(visit.path, reading.prims.size());
+    reading.prims.push_back(std::move(prim));
+  });
+}
+
+bool has_schema(const Reading& reading, const PhysicsPrim& prim, std::string_view schema) {
+  const auto is_it = [schema](std::string_view name) {
+    return name.substr(0, name.find(':')) == schema || name == schema;
+  };
+  const auto brings = [&](const stage::AppliedSchema& applied) {
+    const std::string& name = applied.name.GetString();
+    return is_it(name) || schema::builds_in(reading.profile, name.substr(0, name.find(':')), schema);
+  };
+  if (std::ranges::any_of(prim.applied, brings)) return true;
+  return !prim.type.IsEmpty() && schema::builds_in(reading.profile, prim.type.GetString(), schema);
+}
+
+std::vector<std::string> instances_of(const PhysicsPrim& prim, std::string_view schema) {
+  std::vector<std::string> instances;
+  for (const stage::AppliedSchema& applied : prim.applied) {
+    const std::string& name = applied.name.GetString();
+    if (name.size() > schema.size() && name.starts_with(schema) && name[schema.size()] == ':') {
+      instances.push_back(name.substr(schema.size() + 1));
+    }
+  }
+  return instances;
+}
+
+bool is_a(const Reading& reading, const PhysicsPrim& prim, std::string_view type) {
+  return stage::is_derived_from(reading.profile, prim.type, type);
+}
+
+model::Field<VtValue> read_value(Reading& reading, const PhysicsPrim& prim, std::string_view name) {
+  const TfToken token{std::string(name)};
+  model::Field<VtValue> field;
+  const stage::ResolvedValue resolved = stage::resolve_default(prim.sites, token, catalog_fallback(name));
+  if (resolved.source != nullptr) field.opinion = reading.recorder.opinion(*resolved.source);
+  field.sampled = stage::animation_source(prim.sites, token) != nullptr;
+  if (resolved.origin == stage::ValueOrigin::Default) {
+    field.origin = model::Origin::Authored;
+    field.value = resolved.value;
+    return field;
+  }
+  field.origin = resolved.origin == stage::ValueOrigin::Blocked ? model::Origin::Blocked : model::Origin::Fallback;
+  field.value = catalog_fallback(name);
+  return field;
+}
+
+model::Field<double> read_number(Reading& reading, const PhysicsPrim& prim, std::string_view name, double fallback) {
+  return converted(reading, prim, name, fallback, number_in);
+}
+
+model::Field<bool> read_flag(Reading& reading, const PhysicsPrim& prim, std::string_view name, bool fallback) {
+  return converted(reading, prim, name, fallback, flag_in);
+}
+
+model::Field<model::NameIndex> read_token(Reading& reading, const PhysicsPrim& prim, std::string_view name,
+                                          std::string_view fallback) {
+  const model::Field<std::string> read = converted(reading, prim, name, std::string(fallback), token_in);
+  return {reading.recorder.name(TfToken(read.value)), read.origin, read.opinion, read.sampled};
+}
+
+model::Field<Eigen::Vector3d> read_vector(Reading& reading, const PhysicsPrim& prim, std::string_view name,
+                                          const Eigen::Vector3d& fallback) {
+  return converted(reading, prim, name, fallback, vector_in);
+}
+
+model::Field<Eigen::Vector4d> read_quaternion(Reading& reading, const PhysicsPrim& prim, std::string_view name,
+                                              const Eigen::Vector4d& fallback_wxyz) {
+  return converted(reading, prim, name, fallback_wxyz, quaternion_in);
+}
+
+SdfPathVector read_targets(const Reading& reading, const PhysicsPrim& prim, std::string_view name) {
+  const TfToken token{std::string(name)};
+  const bool is_there = std::ranges::any_of(prim.sites, [&token](const stage::SpecSite& site) {
+    return site.layer->HasSpec(site.path->AppendProperty(token));
+  });
+  if (!is_there) return {};
+  return stage::relationship_targets(reading.composed, *prim.index, prim.path.AppendProperty(token)).paths;
+}
+
+WorldParts world_parts(const Reading& reading, const GfMatrix4d& world_from_prim) {
+  const GfTransform transform(world_from_prim);
+  const GfQuatd rotation = transform.GetRotation().GetQuat();
+  const GfVec3d translation = world_from_prim.ExtractTranslation() * reading.meters_per_unit();
+  const GfVec3d scale = transform.GetScale();
+  WorldParts parts;
+  parts.world_from_prim.position = {translation[0], translation[1], translation[2]};
+  parts.world_from_prim.rotation = Eigen::Quaterniond(rotation.GetReal(), rotation.GetImaginary()[0],
+                                                      rotation.GetImaginary()[1], rotation.GetImaginary()[2])
+                                       .normalized();
+  parts.scale = {scale[0], scale[1], scale[2]};
+  // source: OpenUSD, physics validators, ScaleOrientation
+  constexpr double equal_scales = 1e-5;
+  const Eigen::Vector3d sizes = parts.scale.cwiseAbs();
+  const bool is_uniform = sizes.maxCoeff() - sizes.minCoeff() <= equal_scales * sizes.maxCoeff();
+  const GfQuatd orientation = transform.GetPivotOrientation().GetQuat();
+  parts.is_skewed = !is_uniform && std::abs(orientation.GetReal()) < 1 - equal_scales;
+  return parts;
+}
+
+Eigen::Matrix3d linear_part(const GfMatrix4d& matrix) {
+  Eigen::Matrix3d linear;
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column) linear(column, row) = matrix[row][column];
+  }
+  return linear;
+}
+
+void note_oddity(Reading& reading, const PhysicsPrim& prim, std::string_view property, std::string text) {
+  reading.physics.oddities.push_back({reading.recorder.path(prim.path), std::string(property), std::move(text)});
+}
+
+}  // namespace assay::extract
