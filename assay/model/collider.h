@@ -27,6 +27,7 @@ enum class VolumeMethod : std::uint8_t {
   ClosedForm,  // of a primitive under its world scale
   ClosedMesh,  // the divergence theorem over faces that enclose a volume
   OpenMesh,    // the same over faces that do not: the number depends on where the holes are
+  ConvexHull,  // of the points, since the collider is approximated by it
   None,        // planes, points, unreadable shapes
 };
 

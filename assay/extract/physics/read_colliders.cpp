@@ -1,7 +1,81 @@
+#include "assay/extract/physics/read_authored_mass.h"
 #include "assay/extract/physics/read_physics.h"
+#include "assay/extract/physics/read_shape.h"
+#include "assay/stage/material_bindings.h"
 
 namespace assay::extract {
+namespace {
 
-void read_colliders(Reading&) {}
+using namespace pxr;
+
+/// The nearest enabled body from the prim up. Source: UsdPhysicsCollisionAPI.
+std::optional<model::BodyIndex> owner_of(const Reading& reading, const PhysicsPrim& prim) {
+  const PhysicsPrim* owner = nearest(reading, &prim, [&reading](const PhysicsPrim& each) {
+    const auto body = reading.bodies.find(each.path);
+    return body != reading.bodies.end() && reading.physics.bodies[body->second].enabled.value;
+  });
+  if (owner == nullptr) return std::nullopt;
+  return reading.bodies.at(owner->path);
+}
+
+std::optional<model::MaterialIndex> material_of(const Reading& reading, const PhysicsPrim& prim) {
+  if (reading.materials.empty()) return std::nullopt;
+  const std::optional<stage::MaterialBinding> binding = stage::bound_material(reading.composed, prim.path, "physics");
+  if (!binding) return std::nullopt;
+  const auto material = reading.materials.find(binding->material);
+  if (material == reading.materials.end()) return std::nullopt;
+  return material->second;
+}
+
+/// A solid of the world seen from a body.
+geometry::ShapeIntegrals in_body(const geometry::ShapeIntegrals& solid, const model::Body& body) {
+  const model::Pose body_from_world = inverse(body.world_from_body);
+  Eigen::Affine3d map = Eigen::Affine3d::Identity();
+  map.linear() = body_from_world.rotation.toRotationMatrix();
+  map.translation() = body_from_world.position;
+  return geometry::transformed(solid, map);
+}
+
+bool is_drawn(const PhysicsPrim& prim) {
+  return prim.is_visible && (prim.purpose == "default" || prim.purpose == "render" || prim.purpose == "proxy");
+}
+
+model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
+  model::Collider collider;
+  collider.path = reading.recorder.path(prim.path);
+  collider.type = reading.recorder.name(prim.type);
+  collider.enabled = read_flag(reading, prim, "physics:collisionEnabled", true);
+  collider.approximation = read_token(reading, prim, "physics:approximation", "none");
+  const WorldParts parts = world_parts(reading, prim.world_from_prim);
+  collider.world_from_shape = parts.world_from_prim;
+  collider.world_scale = parts.scale;
+  collider.world_from_shape_linear = linear_part(prim.world_from_prim);
+  const ReadShape read =
+      read_shape(reading, prim, parts, reading.recorder.model().text(collider.approximation.value));
+  collider.shape = read.shape;
+  collider.volume_method = read.method;
+  collider.body = owner_of(reading, prim);
+  collider.solid = collider.body ? in_body(read.solid, reading.physics.bodies[*collider.body]) : read.solid;
+  collider.material = material_of(reading, prim);
+  collider.purpose = reading.recorder.name(prim.purpose);
+  collider.is_visible = prim.is_visible;
+  collider.is_drawn = is_drawn(prim);
+  collider.is_in_instance = prim.is_in_instance;
+  collider.authored_mass = read_authored_mass(reading, prim, parts.scale);
+  return collider;
+}
+
+}  // namespace
+
+void read_colliders(Reading& reading) {
+  for (const PhysicsPrim& prim : reading.prims) {
+    if (!has_schema(reading, prim, "PhysicsCollisionAPI")) continue;
+    model::Collider collider = read_collider(reading, prim);
+    const auto index = static_cast<model::ColliderIndex>(reading.physics.colliders.size());
+    if (collider.body) reading.physics.bodies[*collider.body].colliders.push_back(index);
+    reading.colliders.emplace(prim.path, index);
+    reading.physics.colliders.push_back(std::move(collider));
+  }
+}
 
 }  // namespace assay::extract

@@ -1,0 +1,190 @@
+#include "assay/extract/physics/read_shape.h"
+
+#include "assay/geometry/convex_hull.h"
+#include "assay/geometry/mesh_integrals.h"
+#include "assay/geometry/primitive_integrals.h"
+
+#include <array>
+#include <utility>
+
+namespace assay::extract {
+namespace {
+
+using namespace pxr;
+using model::ShapeKind;
+
+// source: UsdGeom
+constexpr std::array<std::pair<std::string_view, ShapeKind>, 10> shape_kinds = {{{"Sphere", ShapeKind::Sphere},
+                                                                                 {"Cube", ShapeKind::Box},
+                                                                                 {"Capsule", ShapeKind::Capsule},
+                                                                                 {"Capsule_1", ShapeKind::TaperedCapsule},
+                                                                                 {"Cylinder", ShapeKind::Cylinder},
+                                                                                 {"Cylinder_1", ShapeKind::TaperedCylinder},
+                                                                                 {"Cone", ShapeKind::Cone},
+                                                                                 {"Plane", ShapeKind::Plane},
+                                                                                 {"Mesh", ShapeKind::Mesh},
+                                                                                 {"Points", ShapeKind::Points}}};
+
+ShapeKind kind_of(const Reading& reading, const PhysicsPrim& prim) {
+  for (const auto& [type, kind] : shape_kinds) {
+    if (is_a(reading, prim, type)) return kind;
+  }
+  return ShapeKind::Other;
+}
+
+double length(Reading& reading, const PhysicsPrim& prim, std::string_view name, double fallback) {
+  return read_number(reading, prim, name, fallback).value * reading.meters_per_unit();
+}
+
+std::size_t axis_index(std::string_view axis) { return axis == "X" ? 0 : axis == "Y" ? 1 : 2; }
+
+/// The dimensions that the prim states, as they are drawn without scale.
+void read_dimensions(Reading& reading, const PhysicsPrim& prim, model::Shape& shape) {
+  switch (shape.kind) {
+    case ShapeKind::Sphere:
+      shape.radius = length(reading, prim, "radius", 1);
+      return;
+    case ShapeKind::Box:
+      shape.half_extents.setConstant(length(reading, prim, "size", 2) / 2);
+      return;
+    case ShapeKind::Capsule:
+    case ShapeKind::Cylinder:
+    case ShapeKind::Cone:
+      shape.radius = shape.bottom_radius = length(reading, prim, "radius", 1);
+      shape.half_height = length(reading, prim, "height", 2) / 2;
+      break;
+    case ShapeKind::TaperedCapsule:
+    case ShapeKind::TaperedCylinder:
+      shape.radius = length(reading, prim, "radiusTop", 1);
+      shape.bottom_radius = length(reading, prim, "radiusBottom", 1);
+      shape.half_height = length(reading, prim, "height", 2) / 2;
+      break;
+    case ShapeKind::Plane:
+      break;
+    default:
+      return;
+  }
+  const model::Field<model::NameIndex> axis = read_token(reading, prim, "axis", "Z");
+  shape.axis = reading.recorder.model().text(axis.value);
+}
+
+/// The primitive that a shape is under world scale, in the prim's rigid frame.
+std::optional<geometry::Primitive> scaled_primitive(const model::Shape& shape, const Eigen::Vector3d& scale) {
+  const Eigen::Vector3d factors = scale.cwiseAbs();
+  const std::size_t index = axis_index(shape.axis);
+  const auto axis = static_cast<geometry::Axis>(index);
+  const double along = factors[static_cast<Eigen::Index>(index)];
+  const double across =
+      std::max(factors[static_cast<Eigen::Index>((index + 1) % 3)], factors[static_cast<Eigen::Index>((index + 2) % 3)]);
+  const double height = 2 * shape.half_height * along;
+  switch (shape.kind) {
+    case ShapeKind::Sphere:
+      return geometry::Sphere{shape.radius * factors.maxCoeff()};
+    case ShapeKind::Box:
+      return geometry::Box{shape.half_extents.cwiseProduct(factors)};
+    case ShapeKind::Cylinder:
+    case ShapeKind::TaperedCylinder:
+      return geometry::Frustum{shape.bottom_radius * across, shape.radius * across, height, axis};
+    case ShapeKind::Cone:
+      return geometry::cone(shape.radius * across, height, axis);
+    case ShapeKind::Capsule:
+    case ShapeKind::TaperedCapsule:
+      return geometry::TaperedCapsule{shape.bottom_radius * across, shape.radius * across, height, axis};
+    default:
+      return std::nullopt;
+  }
+}
+
+/// A mesh as the layers state it, in the units of the stage.
+struct MeshArrays {
+  std::vector<Eigen::Vector3d> points;
+  VtIntArray counts;
+  VtIntArray indices;
+  bool is_left_handed = false;
+};
+
+VtIntArray integers(Reading& reading, const PhysicsPrim& prim, std::string_view name) {
+  const VtValue value = read_value(reading, prim, name).value;
+  return value.IsHolding<VtIntArray>() ? value.UncheckedGet<VtIntArray>() : VtIntArray();
+}
+
+std::vector<Eigen::Vector3d> points_of(Reading& reading, const PhysicsPrim& prim) {
+  const VtValue value = read_value(reading, prim, "points").value;
+  std::vector<Eigen::Vector3d> points;
+  if (!value.IsHolding<VtVec3fArray>()) return points;
+  const auto& array = value.UncheckedGet<VtVec3fArray>();
+  points.reserve(array.size());
+  for (const GfVec3f& point : array) points.emplace_back(point[0], point[1], point[2]);
+  return points;
+}
+
+MeshArrays read_mesh(Reading& reading, const PhysicsPrim& prim) {
+  MeshArrays mesh{points_of(reading, prim), integers(reading, prim, "faceVertexCounts"),
+                  integers(reading, prim, "faceVertexIndices"), false};
+  const model::Field<model::NameIndex> orientation = read_token(reading, prim, "orientation", "rightHanded");
+  mesh.is_left_handed = reading.recorder.model().text(orientation.value) == "leftHanded";
+  return mesh;
+}
+
+/// The world transform of the prim's own coordinates, in metres.
+Eigen::Affine3d world_from_coordinates(const Reading& reading, const PhysicsPrim& prim) {
+  const double meters = reading.meters_per_unit();
+  const GfVec3d translation = prim.world_from_prim.ExtractTranslation() * meters;
+  Eigen::Affine3d map = Eigen::Affine3d::Identity();
+  map.linear() = linear_part(prim.world_from_prim) * meters;
+  map.translation() = Eigen::Vector3d(translation[0], translation[1], translation[2]);
+  return map;
+}
+
+/// A solid whose surface faces inwards, because it was mirrored or wound that way, as the solid that is meant.
+geometry::ShapeIntegrals outward(geometry::ShapeIntegrals solid) {
+  if (solid.volume >= 0) return solid;
+  solid.volume = -solid.volume;
+  solid.second_moment = -solid.second_moment;
+  return solid;
+}
+
+void read_mesh_solid(Reading& reading, const PhysicsPrim& prim, std::string_view approximation, ReadShape& read) {
+  const MeshArrays mesh = read_mesh(reading, prim);
+  read.shape.point_count = mesh.points.size();
+  read.shape.face_count = mesh.counts.size();
+  const geometry::MeshView view{mesh.points, {mesh.counts.cdata(), mesh.counts.size()},
+                                {mesh.indices.cdata(), mesh.indices.size()}, mesh.is_left_handed};
+  const geometry::MeshIntegrals integrals = geometry::integrals_of(view);
+  read.shape.mesh = integrals.facts;
+  const Eigen::Affine3d map = world_from_coordinates(reading, prim);
+  if (approximation == "convexHull") {
+    const geometry::ConvexHull hull = geometry::convex_hull(mesh.points);
+    if (hull.kind != geometry::HullKind::Solid) return;
+    read.method = model::VolumeMethod::ConvexHull;
+    read.solid = outward(geometry::transformed(hull.solid, map));
+    return;
+  }
+  if (mesh.points.empty() || integrals.facts.readable_face_count == 0) return;
+  read.method = integrals.facts.bounds_volume_after_weld() ? model::VolumeMethod::ClosedMesh : model::VolumeMethod::OpenMesh;
+  read.solid = outward(geometry::transformed(integrals.solid, map));
+}
+
+}  // namespace
+
+ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts, std::string_view approximation) {
+  ReadShape read;
+  read.shape.kind = kind_of(reading, prim);
+  read_dimensions(reading, prim, read.shape);
+  if (read.shape.kind == ShapeKind::Mesh) {
+    read_mesh_solid(reading, prim, approximation, read);
+    return read;
+  }
+  if (read.shape.kind == ShapeKind::Points) read.shape.point_count = points_of(reading, prim).size();
+  const std::optional<geometry::Primitive> primitive = scaled_primitive(read.shape, parts.scale);
+  const std::optional<geometry::ShapeIntegrals> solid = primitive ? geometry::integrals_of(*primitive) : std::nullopt;
+  if (!solid) return read;
+  Eigen::Affine3d map = Eigen::Affine3d::Identity();
+  map.linear() = parts.world_from_prim.rotation.toRotationMatrix();
+  map.translation() = parts.world_from_prim.position;
+  read.method = model::VolumeMethod::ClosedForm;
+  read.solid = geometry::transformed(*solid, map);
+  return read;
+}
+
+}  // namespace assay::extract

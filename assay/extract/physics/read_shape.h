@@ -1,0 +1,18 @@
+#pragma once
+
+#include "assay/extract/physics/reading.h"
+
+namespace assay::extract {
+
+/// The geometry of a prim as a collider, and the solid that it is under the prim's world scale.
+struct ReadShape {
+  model::Shape shape;
+  model::VolumeMethod method = model::VolumeMethod::None;
+  geometry::ShapeIntegrals solid;  // [m] in world axes about the world's origin
+};
+
+/// Reads the shape of a prim with PhysicsCollisionAPI. A round shape under unequal scale takes the largest of the factors
+/// that make its radius. Source: UsdPhysics parse utilities.
+ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts, std::string_view approximation);
+
+}  // namespace assay::extract
