@@ -72,13 +72,50 @@ model::Field<T> converted(Reading& reading, const PhysicsPrim& prim, std::string
   return field;
 }
 
-/// The value that the catalogs give a property of that name.
-const VtValue& catalog_fallback(std::string_view name) {
-  thread_local std::unordered_map<std::string, VtValue> known;
-  const auto [entry, added] = known.try_emplace(std::string(name));
-  if (added) entry->second = stage::fallback_value(schema::find_property(name));
-  return entry->second;
+/// The value in `known`, found out by `find` when it is not there yet.
+template <class T, class Find>
+const T& remembered(std::map<std::string, T, std::less<>>& known, std::string_view name, const Find& find) {
+  const auto entry = known.find(name);
+  return entry != known.end() ? entry->second : known.emplace(std::string(name), find()).first->second;
 }
+
+/// The value that the prim's type or schemas give a property.
+const VtValue& fallback_of(const Reading& reading, const PhysicsPrim& prim, std::string_view name) {
+  PrimClass& known = reading.classes[prim.prim_class];
+  return remembered(known.fallbacks, name, [&] {
+    const TfToken token{std::string(name)};
+    return stage::fallback_value(stage::find_definition(reading.profile, known.type, known.applied, token));
+  });
+}
+
+bool brings_schema(const Reading& reading, const PrimClass& prim_class, std::string_view schema) {
+  const auto brings = [&](const stage::AppliedSchema& applied) {
+    const std::string& name = applied.name.GetString();
+    const std::string_view base = std::string_view(name).substr(0, name.find(':'));
+    return base == schema || name == schema || schema::builds_in(reading.profile, base, schema);
+  };
+  if (std::ranges::any_of(prim_class.applied, brings)) return true;
+  return !prim_class.type.IsEmpty() && schema::builds_in(reading.profile, prim_class.type.GetString(), schema);
+}
+
+/// The class of a prim by its type and schemas.
+class PrimClasses {
+ public:
+  explicit PrimClasses(std::vector<PrimClass>& classes) : classes_(classes) {}
+
+  std::size_t index_of(const PhysicsPrim& prim) {
+    key_ = prim.type.GetString();
+    for (const stage::AppliedSchema& applied : prim.applied) key_.append(1, ' ').append(applied.name.GetString());
+    const auto [entry, added] = indices_.try_emplace(key_, classes_.size());
+    if (added) classes_.push_back({prim.type, prim.applied});
+    return entry->second;
+  }
+
+ private:
+  std::vector<PrimClass>& classes_;
+  std::unordered_map<std::string, std::size_t> indices_;
+  std::string key_;
+};
 
 /// What a prim takes over from the one above it, worked into what it says itself.
 void read_imaging(const Reading& reading, PhysicsPrim& prim) {
@@ -93,13 +130,13 @@ void read_imaging(const Reading& reading, PhysicsPrim& prim) {
   } else {
     prim.purpose = TfToken("default");
   }
-  prim.is_xformable = stage::is_derived_from(reading.profile, prim.type, "Xformable");
+  prim.is_xformable = is_a(reading, prim, "Xformable");
   if (prim.is_xformable) {
     const stage::LocalTransform local = stage::local_transform(prim.sites, std::nullopt);
     prim.resets_xform_stack = local.resets_stack;
     prim.world_from_prim = local.resets_stack ? local.parent_from_prim : local.parent_from_prim * prim.world_from_prim;
   }
-  if (!stage::is_derived_from(reading.profile, prim.type, "Imageable")) return;
+  if (!is_a(reading, prim, "Imageable")) return;
   const VtValue purpose = stage::resolve_default(prim.sites, purpose_name).value;
   if (purpose.IsHolding<TfToken>()) prim.purpose = purpose.UncheckedGet<TfToken>();
   const VtValue visibility = stage::resolve_default(prim.sites, visibility_name).value;
@@ -114,7 +151,8 @@ const PhysicsPrim* Reading::prim_at(const SdfPath& path) const {
 }
 
 void read_prims(Reading& reading) {
-  stage::walk_prims(reading.composed, [&reading](const stage::PrimVisit& visit) {
+  PrimClasses classes(reading.classes);
+  stage::walk_prims(reading.composed, [&](const stage::PrimVisit& visit) {
     if (!visit.is_active || !visit.is_defined || visit.is_abstract) return;
     PhysicsPrim prim;
     prim.path = visit.path;
@@ -125,6 +163,7 @@ void read_prims(Reading& reading) {
     stage::collect_applied_schemas(prim.sites, prim.applied);
     const auto parent = reading.prim_indices.find(visit.path.GetParentPath());
     if (parent != reading.prim_indices.end()) prim.parent = parent->second;
+    prim.prim_class = classes.index_of(prim);
     read_imaging(reading, prim);
     reading.prim_indices.emplace(visit.path, reading.prims.size());
     reading.prims.push_back(std::move(prim));
@@ -132,15 +171,8 @@ void read_prims(Reading& reading) {
 }
 
 bool has_schema(const Reading& reading, const PhysicsPrim& prim, std::string_view schema) {
-  const auto is_it = [schema](std::string_view name) {
-    return name.substr(0, name.find(':')) == schema || name == schema;
-  };
-  const auto brings = [&](const stage::AppliedSchema& applied) {
-    const std::string& name = applied.name.GetString();
-    return is_it(name) || schema::builds_in(reading.profile, name.substr(0, name.find(':')), schema);
-  };
-  if (std::ranges::any_of(prim.applied, brings)) return true;
-  return !prim.type.IsEmpty() && schema::builds_in(reading.profile, prim.type.GetString(), schema);
+  PrimClass& known = reading.classes[prim.prim_class];
+  return remembered(known.schemas, schema, [&] { return brings_schema(reading, known, schema); });
 }
 
 std::vector<std::string> instances_of(const PhysicsPrim& prim, std::string_view schema) {
@@ -155,13 +187,15 @@ std::vector<std::string> instances_of(const PhysicsPrim& prim, std::string_view 
 }
 
 bool is_a(const Reading& reading, const PhysicsPrim& prim, std::string_view type) {
-  return stage::is_derived_from(reading.profile, prim.type, type);
+  PrimClass& known = reading.classes[prim.prim_class];
+  return remembered(known.types, type, [&] { return stage::is_derived_from(reading.profile, prim.type, type); });
 }
 
 model::Field<VtValue> read_value(Reading& reading, const PhysicsPrim& prim, std::string_view name) {
   const TfToken token{std::string(name)};
+  const VtValue& fallback = fallback_of(reading, prim, name);
   model::Field<VtValue> field;
-  const stage::ResolvedValue resolved = stage::resolve_default(prim.sites, token, catalog_fallback(name));
+  const stage::ResolvedValue resolved = stage::resolve_default(prim.sites, token, fallback);
   if (resolved.source != nullptr) field.opinion = reading.recorder.opinion(*resolved.source);
   field.sampled = stage::animation_source(prim.sites, token) != nullptr;
   if (resolved.origin == stage::ValueOrigin::Default) {
@@ -170,7 +204,7 @@ model::Field<VtValue> read_value(Reading& reading, const PhysicsPrim& prim, std:
     return field;
   }
   field.origin = resolved.origin == stage::ValueOrigin::Blocked ? model::Origin::Blocked : model::Origin::Fallback;
-  field.value = catalog_fallback(name);
+  field.value = fallback;
   return field;
 }
 

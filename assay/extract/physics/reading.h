@@ -7,12 +7,21 @@
 
 #include <pxr/gf/matrix4d.h>
 
+#include <map>
 #include <optional>
-#include <span>
 #include <unordered_map>
 #include <vector>
 
 namespace assay::extract {
+
+/// What prims of one type with one list of applied schemas have in common; found out once.
+struct PrimClass {
+  pxr::TfToken type;
+  std::vector<stage::AppliedSchema> applied;  // sources are those of some prim of the class
+  std::map<std::string, bool, std::less<>> schemas = {};
+  std::map<std::string, bool, std::less<>> types = {};
+  std::map<std::string, pxr::VtValue, std::less<>> fallbacks = {};
+};
 
 /// A composed prim that runtimes see: active, defined and not abstract, also below instances.
 struct PhysicsPrim {
@@ -22,6 +31,7 @@ struct PhysicsPrim {
   std::vector<stage::SpecSite> sites;
   pxr::TfToken type;
   std::vector<stage::AppliedSchema> applied;  // as composed, without what schemas build in
+  std::size_t prim_class = 0;                 // index into Reading::classes
   pxr::GfMatrix4d world_from_prim{1.0};       // stage units, for row vectors, at the default time
   bool resets_xform_stack = false;
   bool is_xformable = false;
@@ -38,6 +48,7 @@ struct Reading {
   model::Physics& physics;
   std::vector<PhysicsPrim> prims = {};  // in stage order
   std::unordered_map<pxr::SdfPath, std::size_t, pxr::SdfPath::Hash> prim_indices = {};
+  mutable std::vector<PrimClass> classes = {};
 
   // where the records of a prim stand
   std::unordered_map<pxr::SdfPath, model::SceneIndex, pxr::SdfPath::Hash> scenes = {};
@@ -65,7 +76,7 @@ std::vector<std::string> instances_of(const PhysicsPrim& prim, std::string_view 
 bool is_a(const Reading& reading, const PhysicsPrim& prim, std::string_view type);
 
 /// The value of an attribute at the default time, in the layer's units: the winning opinion, else the fallback that the
-/// catalogs give a property of that name. Empty where there is neither.
+/// prim's type and schemas give it. Empty where there is neither.
 model::Field<pxr::VtValue> read_value(Reading& reading, const PhysicsPrim& prim, std::string_view name);
 
 /// The same as a number, truth, word, vector or quaternion (not normalised). A value of another type is an oddity and
