@@ -12,7 +12,8 @@ namespace {
 
 TEST(bounds, points_that_are_not_finite_are_left_out) {
   const double none = std::numeric_limits<double>::quiet_NaN();
-  const std::vector<Eigen::Vector3d> points{{1, 2, 3}, {none, 9, 9}, {-1, 5, 3}, {0, 0, std::numeric_limits<double>::infinity()}};
+  const std::vector<Eigen::Vector3d> points{
+      {1, 2, 3}, {none, 9, 9}, {-1, 5, 3}, {0, 0, std::numeric_limits<double>::infinity()}};
   const Bounds bounds = bounds_of(points);
   EXPECT_EQ(bounds.min(), Eigen::Vector3d(-1, 2, 3));
   EXPECT_EQ(bounds.max(), Eigen::Vector3d(1, 5, 3));
@@ -45,8 +46,9 @@ TEST(bounds, placed_sphere) {
     EXPECT_NEAR(bounds.sizes()[i] / 2, 2 * placed.world_from_shape.linear().row(i).norm(), 1e-13);
   }
   // negative twin: the bounds of the shape's own box are larger
-  EXPECT_GT(transformed(Bounds(Eigen::Vector3d(-2, -2, -2), Eigen::Vector3d(2, 2, 2)), placed.world_from_shape).volume(),
-            bounds.volume() * 1.1);
+  EXPECT_GT(
+      transformed(Bounds(Eigen::Vector3d(-2, -2, -2), Eigen::Vector3d(2, 2, 2)), placed.world_from_shape).volume(),
+      bounds.volume() * 1.1);
 }
 
 TEST(bounds, placed_primitives_reach_as_far_as_their_meshes) {

@@ -17,7 +17,8 @@ Eigen::Affine3d odd_place() {
   return map;
 }
 
-void expect_box(const std::optional<OrientedBox>& box, const Eigen::Vector3d& center, const Eigen::Vector3d& half_extents) {
+void expect_box(const std::optional<OrientedBox>& box, const Eigen::Vector3d& center,
+                const Eigen::Vector3d& half_extents) {
   ASSERT_TRUE(box);
   EXPECT_LE((box->center - center).norm(), 1e-9);
   EXPECT_LE((box->half_extents - half_extents).norm(), 1e-9) << box->half_extents.transpose();

@@ -17,7 +17,9 @@ constexpr double tolerance = 1e-9;
 
 Eigen::Affine3d at(double x, double y, double z) { return Eigen::Affine3d(Eigen::Translation3d(x, y, z)); }
 
-Eigen::Affine3d turned(double angle, const Eigen::Vector3d& axis) { return Eigen::Affine3d(Eigen::AngleAxisd(angle, axis)); }
+Eigen::Affine3d turned(double angle, const Eigen::Vector3d& axis) {
+  return Eigen::Affine3d(Eigen::AngleAxisd(angle, axis));
+}
 
 const Box unit_box{{1, 1, 1}};
 
@@ -26,8 +28,8 @@ double reach(const PlacedShape& a, const PlacedShape& b, const Eigen::Vector3d& 
   return direction.dot(support_point(a, direction) - support_point(b, -direction));
 }
 
-// The answer proves itself: the points are as far apart as it says, and a slab of that width lies between the shapes (or,
-// when they overlap, no narrower overlap is found in any direction).
+// The answer proves itself: the points are as far apart as it says, and a slab of that width lies between the shapes
+// (or, when they overlap, no narrower overlap is found in any direction).
 void expect_proof(const PlacedShape& a, const PlacedShape& b, const ConvexDistance& found, double limit) {
   EXPECT_NEAR(found.normal.norm(), 1, 1e-12);
   EXPECT_LE((found.point_b - found.point_a - found.distance * found.normal).norm(), limit);
@@ -182,8 +184,8 @@ TEST(convex_distance, scaled_shapes) {
   EXPECT_NEAR(distance(ellipsoid, {Sphere{0.5}, at(1.4, 0, 0)}), -0.1, 1e-8);
   EXPECT_NEAR(distance(ellipsoid, {Sphere{0.5}}), -1.5, 1e-8);
   // a mirrored cone points the other way
-  EXPECT_NEAR(distance({cone(1, 2), Eigen::Affine3d(Eigen::Scaling(1.0, 1.0, -1.0))}, {Sphere{0.25}, at(0, 0, -3)}), 1.75,
-              tolerance);
+  EXPECT_NEAR(distance({cone(1, 2), Eigen::Affine3d(Eigen::Scaling(1.0, 1.0, -1.0))}, {Sphere{0.25}, at(0, 0, -3)}),
+              1.75, tolerance);
   // a box that was pressed flat
   EXPECT_NEAR(distance({unit_box, Eigen::Affine3d(Eigen::Scaling(1.0, 1.0, 0.0))}, {Sphere{0.25}, at(0, 0, 1)}), 0.75,
               tolerance);
@@ -228,9 +230,8 @@ Eigen::Affine3d random_place(std::mt19937& random, double spread) {
 TEST(convex_distance, random_pairs_prove_themselves) {
   std::mt19937 random(3);
   const std::vector<Eigen::Vector3d> points = icosahedron_corners();
-  const std::vector<ConvexShape> shapes{Sphere{1},      Box{{1, 0.5, 2}},        cylinder(1, 2),
-                                        cone(1, 2),     capsule(0.5, 2),         TaperedCapsule{1, 0.3, 2},
-                                        Frustum{1, 2, 1}, PointSet{points}};
+  const std::vector<ConvexShape> shapes{Sphere{1},       Box{{1, 0.5, 2}},          cylinder(1, 2),   cone(1, 2),
+                                        capsule(0.5, 2), TaperedCapsule{1, 0.3, 2}, Frustum{1, 2, 1}, PointSet{points}};
   int overlaps = 0;
   for (int round = 0; round < 2000; ++round) {
     const PlacedShape a{shapes[random() % shapes.size()], random_place(random, 2)};
@@ -240,8 +241,8 @@ TEST(convex_distance, random_pairs_prove_themselves) {
     EXPECT_LE(found.uncertainty, tolerance);
     if (found.distance < 0) ++overlaps;
     if (HasFailure()) {
-      ADD_FAILURE() << "round " << round << ", shapes " << a.shape.index() << " and " << b.shape.index() << ", distance "
-                    << found.distance;
+      ADD_FAILURE() << "round " << round << ", shapes " << a.shape.index() << " and " << b.shape.index()
+                    << ", distance " << found.distance;
       break;
     }
   }

@@ -112,7 +112,8 @@ struct QhullResult {
 
 // qhull returns to qh_new_qhull from wherever it fails; what is called after that cannot fail
 QhullResult run_qhull(ScaledPoints& scaled_points) {
-  if (scaled_points.points.size() > static_cast<std::size_t>(std::numeric_limits<int>::max() / 4)) return {qh_ERRmem, {}};
+  if (scaled_points.points.size() > static_cast<std::size_t>(std::numeric_limits<int>::max() / 4))
+    return {qh_ERRmem, {}};
   const auto state = std::make_unique<qhT>();
   qhT* qh = state.get();
   qh_zero(qh, stderr);
@@ -214,7 +215,7 @@ ConvexHull convex_hull(std::span<const Eigen::Vector3d> points) {
   if (hull.kind != HullKind::Solid) return hull;
   const QhullResult result = run_qhull(scaled_points);
   if (result.facets.size() < 4) {
-  hull.kind = result.exit_code == qh_ERRsingular ? HullKind::Plane : HullKind::Unknown;
+    hull.kind = result.exit_code == qh_ERRsingular ? HullKind::Plane : HullKind::Unknown;
     return hull;
   }
   set_corners(hull, points, scaled_points, result.facets);

@@ -12,8 +12,8 @@
 namespace assay::geometry {
 namespace {
 
-using std::numbers::pi;
 using std::numbers::phi;
+using std::numbers::pi;
 
 // spread evenly: Vogel's spiral, mapped to the sphere (Swinbank, Purser 2006)
 std::vector<Eigen::Vector3d> sphere_points(int count) {

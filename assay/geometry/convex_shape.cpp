@@ -29,7 +29,8 @@ Eigen::Vector3d local_support(const Frustum& frustum, const Eigen::Vector3d& dir
   const Eigen::Vector2d outwards =
       across > 0 ? Eigen::Vector2d(along_z.head<2>() / across) : Eigen::Vector2d(Eigen::Vector2d::Zero());
   const double half = frustum.height / 2;
-  const bool is_top = frustum.radius_top * across + half * along_z.z() >= frustum.radius_bottom * across - half * along_z.z();
+  const bool is_top =
+      frustum.radius_top * across + half * along_z.z() >= frustum.radius_bottom * across - half * along_z.z();
   const double radius = is_top ? frustum.radius_top : frustum.radius_bottom;
   return rotation * Eigen::Vector3d(radius * outwards.x(), radius * outwards.y(), is_top ? half : -half);
 }

@@ -11,8 +11,8 @@ struct DifferencePoint {
   Eigen::Vector3d difference() const { return on_a - on_b; }
 };
 
-/// All differences between points of two shapes, known by how far it reaches in any direction; it holds the origin where they
-/// touch..
+/// All differences between points of two shapes, known by how far it reaches in any direction; it holds the origin
+/// where they touch..
 struct DifferenceSupport {
   const PlacedShape& a;
   const PlacedShape& b;

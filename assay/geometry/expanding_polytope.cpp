@@ -12,9 +12,9 @@
 namespace assay::geometry {
 namespace {
 
-constexpr int largest_step_count = 400;
+constexpr int largest_step_count = 250;
 constexpr double flat_part = 1e-10;       // of the size: thinner differences are flat
-constexpr double converged_part = 1e-11;  // of the size: between the bounds of the depth
+constexpr double converged_part = 2e-11;  // of the size: between the bounds of the depth
 constexpr double visible_part = 1e-14;    // of the size: rounding of a distance
 
 struct Face {
@@ -36,7 +36,8 @@ std::optional<Face> face_of(const Polytope& polytope, const std::array<std::size
   // from the corner across the longest side, where a sliver's normal is least spoiled by rounding
   std::size_t apex = 0;
   for (const std::size_t i : {1U, 2U}) {
-    if ((at[(i + 1) % 3] - at[(i + 2) % 3]).squaredNorm() > (at[(apex + 1) % 3] - at[(apex + 2) % 3]).squaredNorm()) apex = i;
+    if ((at[(i + 1) % 3] - at[(i + 2) % 3]).squaredNorm() > (at[(apex + 1) % 3] - at[(apex + 2) % 3]).squaredNorm())
+      apex = i;
   }
   const Eigen::Vector3d area = (at[(apex + 1) % 3] - at[apex]).cross(at[(apex + 2) % 3] - at[apex]);
   const double length = area.norm();
@@ -91,8 +92,8 @@ Start start_of(const DifferenceSupport& support, double size) {
   if (area.norm() <= flat) return flat_start(u);
 
   const std::array<Eigen::Vector3d, 1> plane_normal{area.normalized()};
-  const DifferencePoint fourth = farthest_support(
-      support, plane_normal, [&](const auto& p) { return std::abs(plane_normal[0].dot(p - origin)); });
+  const DifferencePoint fourth =
+      farthest_support(support, plane_normal, [&](const auto& p) { return std::abs(plane_normal[0].dot(p - origin)); });
   const double height = plane_normal[0].dot(fourth.difference() - origin);
   if (std::abs(height) <= flat) return flat_start(plane_normal[0]);
 
@@ -126,7 +127,8 @@ bool expand(Polytope& polytope, const DifferencePoint& point, double size) {
     if (face) polytope.faces.push_back(*face);
     is_whole = is_whole && face.has_value();
   }
-  return is_whole;
+  // a closed surface of triangles has fewer than two faces for each corner; rounding that tears it could add ever more
+  return is_whole && polytope.faces.size() >= 4 && polytope.faces.size() < 2 * polytope.points.size();
 }
 
 // the point of the first shape at the point of a face nearest to the origin
@@ -142,8 +144,7 @@ Eigen::Vector3d point_on_a(const Polytope& polytope, const Face& face) {
 // flat differences hold the origin to rounding: the shapes leave each other along either normal
 Penetration flat_penetration(const DifferenceSupport& support, const DifferencePoint& contact,
                              const Eigen::Vector3d& normal) {
-  const Eigen::Vector3d between =
-      support.b.world_from_shape.translation() - support.a.world_from_shape.translation();
+  const Eigen::Vector3d between = support.b.world_from_shape.translation() - support.a.world_from_shape.translation();
   return {.depth = 0, .normal = between.dot(normal) < 0 ? Eigen::Vector3d(-normal) : normal, .point_a = contact.on_a};
 }
 

@@ -40,7 +40,8 @@ MassProperties sum(const MassProperties& first, const MassProperties& second) {
   if (mass == 0) return {};
   const Eigen::Vector3d offset = (second.mass / mass) * (second.center_of_mass - first.center_of_mass);
   const Eigen::Vector3d center = first.center_of_mass + offset;
-  return {.mass = mass, .center_of_mass = center, .inertia = inertia_about(first, center) + inertia_about(second, center)};
+  return {
+      .mass = mass, .center_of_mass = center, .inertia = inertia_about(first, center) + inertia_about(second, center)};
 }
 
 }  // namespace assay::geometry

@@ -6,7 +6,7 @@ namespace assay::geometry {
 
 /// Mass, centre of mass and inertia of a rigid body, all in one frame.
 struct MassProperties {
-  double mass = 0;                                          // [kg]
+  double mass = 0;                                           // [kg]
   Eigen::Vector3d center_of_mass = Eigen::Vector3d::Zero();  // [m]
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();         // about the centre of mass [kg m^2]
 };

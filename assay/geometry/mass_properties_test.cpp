@@ -49,7 +49,8 @@ TEST(mass_properties, product_of_inertia_is_negative_on_the_diagonal) {
 
 TEST(mass_properties, body_seen_from_another_frame) {
   Eigen::Isometry3d quarter_turn = Eigen::Isometry3d::Identity();
-  quarter_turn.translate(Eigen::Vector3d(1, 2, 3)).rotate(Eigen::AngleAxisd(std::numbers::pi / 2, Eigen::Vector3d::UnitZ()));
+  quarter_turn.translate(Eigen::Vector3d(1, 2, 3))
+      .rotate(Eigen::AngleAxisd(std::numbers::pi / 2, Eigen::Vector3d::UnitZ()));
   const MassProperties moved = transformed(box_of_mass(12), quarter_turn);
   EXPECT_LE((moved.center_of_mass - Eigen::Vector3d(1, 2, 3)).norm(), 1e-15);
   EXPECT_NEAR(moved.inertia(0, 0), 1 + 9, 1e-14);
@@ -63,8 +64,8 @@ TEST(mass_properties, sum_of_parts_is_the_whole_in_any_frame) {
   Eigen::Isometry3d left = Eigen::Isometry3d::Identity();
   left.translate(Eigen::Vector3d(-0.5, 0, 0));
   const MassProperties whole = with_density(integrals_of(Box{{1, 1, 1.5}}).value(), 500);
-  const MassProperties parts = sum(transformed(with_density(half, 500), far * left),
-                                   transformed(with_density(half, 500), far * left.inverse()));
+  const MassProperties parts =
+      sum(transformed(with_density(half, 500), far * left), transformed(with_density(half, 500), far * left.inverse()));
   expect_near(parts, transformed(whole, far), 1e-10);
 }
 

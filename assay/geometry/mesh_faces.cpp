@@ -8,13 +8,13 @@ namespace {
 using Corners = std::span<const int>;
 
 bool names_points(Corners corners, std::size_t point_count) {
-  return std::ranges::all_of(corners, [&](int corner) {
-    return corner >= 0 && static_cast<std::size_t>(corner) < point_count;
-  });
+  return std::ranges::all_of(corners,
+                             [&](int corner) { return corner >= 0 && static_cast<std::size_t>(corner) < point_count; });
 }
 
 bool is_finite(const MeshView& mesh, Corners corners) {
-  return std::ranges::all_of(corners, [&](int corner) { return mesh.points[static_cast<std::size_t>(corner)].allFinite(); });
+  return std::ranges::all_of(corners,
+                             [&](int corner) { return mesh.points[static_cast<std::size_t>(corner)].allFinite(); });
 }
 
 // counts the first fault of a face; false when it has one

@@ -9,8 +9,8 @@ namespace assay::geometry {
 
 /// What keeps faces of a mesh from being read. Faces are named by their index.
 struct FaceFaults {
-  std::size_t missing_index_count = 0;      // indices that the counts ask for and the mesh does not have
-  std::size_t surplus_index_count = 0;      // indices after those of the last face
+  std::size_t missing_index_count = 0;  // indices that the counts ask for and the mesh does not have
+  std::size_t surplus_index_count = 0;  // indices after those of the last face
   std::size_t negative_count_face_count = 0;
   std::size_t small_face_count = 0;         // with fewer than three corners
   std::size_t out_of_range_face_count = 0;  // with an index of no point

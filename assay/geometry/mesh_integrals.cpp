@@ -17,7 +17,9 @@ std::span<const int> corners_of(const MeshView& mesh, const MeshFace& face) {
   return mesh.face_vertex_indices.subspan(face.first_corner, face.corner_count);
 }
 
-const Eigen::Vector3d& point_at(const MeshView& mesh, int index) { return mesh.points[static_cast<std::size_t>(index)]; }
+const Eigen::Vector3d& point_at(const MeshView& mesh, int index) {
+  return mesh.points[static_cast<std::size_t>(index)];
+}
 
 Bounds bounds_of(const MeshView& mesh, std::span<const MeshFace> faces) {
   Bounds bounds;

@@ -28,8 +28,8 @@ void expect_regular(const SolidMesh& mesh, double volume, double inertia_over_ma
               exact);
 }
 
-// regular solids of edge a: volumes by Weisstein, "Platonic Solid", MathWorld; moments of inertia by J. Satterly 1958, "The
-// moments of inertia of some polyhedra", Mathematical Gazette 42
+// regular solids of edge a: volumes by Weisstein, "Platonic Solid", MathWorld; moments of inertia by J. Satterly 1958,
+// "The moments of inertia of some polyhedra", Mathematical Gazette 42
 TEST(mesh_integrals, regular_solids) {
   const double tetrahedron_edge = 2 * sqrt2;
   std::vector<Eigen::Vector3d> tetrahedron_normals;
@@ -47,8 +47,8 @@ TEST(mesh_integrals, regular_solids) {
 }
 
 // The torus of n steps about z and a section of m corners. Between two steps a section is scaled away from the axis by
-// cos(pi/n) / cos(angle), so that its integrals are those of the section (area, and second moment about its middle, of a
-// regular polygon) times the integral of a power of that.
+// cos(pi/n) / cos(angle), so that its integrals are those of the section (area, and second moment about its middle, of
+// a regular polygon) times the integral of a power of that.
 ShapeIntegrals polygonal_torus(double major, double minor, int n, int m) {
   const double area = m / 2.0 * minor * minor * std::sin(2 * pi / m);
   const double moment = area * minor * minor * (2 + std::cos(2 * pi / m)) / 12;
@@ -78,8 +78,8 @@ TEST(mesh_integrals, hollow_box_is_a_difference) {
   for (std::size_t face = 0; face < inside.counts.size(); ++face) inside.reverse_face(face);
   hollow.append(inside);
   const MeshIntegrals found = integrals_of(hollow.view());
-  expect_near(found.solid,
-              difference(integrals_of(Box{{2, 3, 4}}).value(), integrals_of(Box{{1.9, 2.9, 3.9}}).value()), exact);
+  expect_near(found.solid, difference(integrals_of(Box{{2, 3, 4}}).value(), integrals_of(Box{{1.9, 2.9, 3.9}}).value()),
+              exact);
   ASSERT_EQ(found.facts.surface.components.size(), 2U);
   EXPECT_NEAR(found.facts.surface.components[0].signed_volume, 192, 192 * exact);
   EXPECT_NEAR(found.facts.surface.components[1].signed_volume, -8 * 1.9 * 2.9 * 3.9, 192 * exact);
@@ -160,8 +160,9 @@ TEST(mesh_integrals, band_with_one_side_is_not_orientable) {
       const double angle = 2 * pi * i / count;
       const Eigen::Vector3d out(std::cos(angle), std::sin(angle), 0);
       const Eigen::Vector3d across =
-          is_twisted ? Eigen::Vector3d(0.3 * (std::cos(angle / 2) * out + std::sin(angle / 2) * Eigen::Vector3d::UnitZ()))
-                     : Eigen::Vector3d(0, 0, 0.3);
+          is_twisted
+              ? Eigen::Vector3d(0.3 * (std::cos(angle / 2) * out + std::sin(angle / 2) * Eigen::Vector3d::UnitZ()))
+              : Eigen::Vector3d(0, 0, 0.3);
       mesh.points.emplace_back(out - across);
       mesh.points.emplace_back(out + across);
     }
@@ -271,7 +272,8 @@ TEST(mesh_integrals, faults_of_faces_are_counted) {
 }
 
 TEST(mesh_integrals, flat_mesh_has_no_volume) {
-  SolidMesh mesh = mapped(box_mesh({1, 1, 0}), Eigen::Affine3d(Eigen::AngleAxisd(0.7, Eigen::Vector3d(1, 2, 3).normalized())));
+  SolidMesh mesh =
+      mapped(box_mesh({1, 1, 0}), Eigen::Affine3d(Eigen::AngleAxisd(0.7, Eigen::Vector3d(1, 2, 3).normalized())));
   const MeshIntegrals found = integrals_of(mesh.view());
   EXPECT_EQ(found.solid.volume, 0);
   EXPECT_TRUE(found.solid.second_moment.isZero());
@@ -290,8 +292,8 @@ TEST(mesh_integrals, empty_mesh_is_not_closed) {
 // whatever a mesh holds, the counts of it add up
 TEST(mesh_integrals, random_meshes_are_read) {
   std::mt19937 random(5);
-  const std::vector<double> coordinates{0, 1, -1, 0.5, 1e300, -1e-300, std::numeric_limits<double>::quiet_NaN(),
-                                        std::numeric_limits<double>::infinity()};
+  const std::vector<double> coordinates{
+      0, 1, -1, 0.5, 1e300, -1e-300, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()};
   const auto below = [&](int limit) { return static_cast<int>(random() % static_cast<unsigned>(limit)); };
   for (int round = 0; round < 3000; ++round) {
     SolidMesh mesh;

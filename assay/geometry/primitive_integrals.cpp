@@ -34,7 +34,8 @@ ShapeIntegrals integrals_about_z(const Box& box) {
           .second_moment = (volume / 3 * box.half_extents.cwiseAbs2()).asDiagonal()};
 }
 
-// r(s) = b + (t - b) s over s = 0…1, z = -height / 2 + height s: the integrals of pi r^2, pi r^2 s, pi r^2 s^2, pi r^4 / 4
+// r(s) = b + (t - b) s over s = 0…1, z = -height / 2 + height s: the integrals of pi r^2, pi r^2 s, pi r^2 s^2, pi r^4
+// / 4
 ShapeIntegrals integrals_about_z(const Frustum& frustum) {
   const double b = frustum.radius_bottom;
   const double t = frustum.radius_top;
@@ -44,12 +45,13 @@ ShapeIntegrals integrals_about_z(const Frustum& frustum) {
   const double volume = pi * height / 3 * area_sum;
   const double mean = (b * b + 2 * b * t + 3 * t * t) / (4 * area_sum);
   const double mean_square = (b * b + 3 * b * t + 6 * t * t) / (10 * area_sum);
-  const double across = pi * height / 20 * (b * b * b * b + b * b * b * t + b * b * t * t + b * t * t * t + t * t * t * t);
+  const double across =
+      pi * height / 20 * (b * b * b * b + b * b * b * t + b * b * t * t + b * t * t * t + t * t * t * t);
   return revolved(volume, height * (mean - 0.5), across, volume * height * height * (mean_square - mean * mean));
 }
 
-// The part of a ball about the origin above z = radius * cut; cut is -1…1. The integrals of pi (1 - z^2), z pi (1 - z^2),
-// z^2 pi (1 - z^2) and pi (1 - z^2)^2 / 4 over z = cut…1 for radius 1.
+// The part of a ball about the origin above z = radius * cut; cut is -1…1. The integrals of pi (1 - z^2), z pi (1 -
+// z^2), z^2 pi (1 - z^2) and pi (1 - z^2)^2 / 4 over z = cut…1 for radius 1.
 ShapeIntegrals ball_above(double radius, double cut) {
   const double cut2 = cut * cut;
   const double cut3 = cut2 * cut;
@@ -88,7 +90,8 @@ ShapeIntegrals integrals_about_z(const TaperedCapsule& capsule) {
   }
   const double sine = (b - t) / capsule.height;
   const double cosine = std::sqrt((1 - sine) * (1 + sine));
-  const Frustum flank{.radius_bottom = b * cosine, .radius_top = t * cosine, .height = capsule.height * cosine * cosine};
+  const Frustum flank{
+      .radius_bottom = b * cosine, .radius_top = t * cosine, .height = capsule.height * cosine * cosine};
   const double flank_center = (b + t) / 2 * sine;
   const ShapeIntegrals bottom = moved_along_z(mirrored_in_z(ball_above(b, -sine)), -half);
   const ShapeIntegrals top = moved_along_z(ball_above(t, sine), half);

@@ -31,7 +31,8 @@ void expect_solid(const Primitive& primitive, double volume, double centroid, do
   EXPECT_TRUE((inertia - Eigen::Matrix3d(inertia.diagonal().asDiagonal())).isZero());
 }
 
-// Meriam, Kraige, "Engineering Mechanics: Dynamics", table D/4, "Properties of homogeneous solids", for all up to the cone
+// Meriam, Kraige, "Engineering Mechanics: Dynamics", table D/4, "Properties of homogeneous solids", for all up to the
+// cone
 TEST(primitive_integrals, sphere) {
   expect_solid(Sphere{2.5}, 4.0 / 3 * pi * 2.5 * 2.5 * 2.5, 0, 2.0 / 5 * 6.25, 2.0 / 5 * 6.25);
 }
@@ -77,12 +78,12 @@ TEST(primitive_integrals, capsule) {
   const double ball = 4.0 / 3 * pi * r * r * r;
   const double volume = tube + ball;
   const double along = (tube * r * r / 2 + ball * 2 * r * r / 5) / volume;
-  const double across =
-      (tube * (r * r / 4 + h * h / 12) + ball * (2 * r * r / 5 + h * h / 4 + 3 * h * r / 8)) / volume;
+  const double across = (tube * (r * r / 4 + h * h / 12) + ball * (2 * r * r / 5 + h * h / 4 + 3 * h * r / 8)) / volume;
   expect_solid(capsule(r, h), volume, 0, across, along);
 }
 
-// Discs of the radius that the outline has at z, by Gauss's rule of five points, which is exact for r^4 z^2 on each piece
+// Discs of the radius that the outline has at z, by Gauss's rule of five points, which is exact for r^4 z^2 on each
+// piece
 ShapeIntegrals from_outline(const std::vector<double>& breaks, const std::function<double(double)>& squared_radius) {
   const double near = std::sqrt(5 - 2 * std::sqrt(10.0 / 7)) / 3;
   const double far = std::sqrt(5 + 2 * std::sqrt(10.0 / 7)) / 3;
@@ -95,8 +96,11 @@ ShapeIntegrals from_outline(const std::vector<double>& breaks, const std::functi
   for (std::size_t i = 0; i + 1 < breaks.size(); ++i) {
     const double middle = (breaks[i] + breaks[i + 1]) / 2;
     const double half = (breaks[i + 1] - breaks[i]) / 2;
-    for (const auto& [place, weight] : {std::pair{0.0, 128.0 / 225}, {near, near_weight}, {-near, near_weight},
-                                        {far, far_weight}, {-far, far_weight}}) {
+    for (const auto& [place, weight] : {std::pair{0.0, 128.0 / 225},
+                                        {near, near_weight},
+                                        {-near, near_weight},
+                                        {far, far_weight},
+                                        {-far, far_weight}}) {
       const double z = middle + half * place;
       const double area = pi * squared_radius(z);
       volume += half * weight * area;
@@ -122,8 +126,8 @@ TEST(primitive_integrals, frustum_agrees_with_its_outline) {
   }
 }
 
-// outline of two balls and the tangent cone between, from where the tangent touches: the point of each circle whose radius
-// is across the tangent
+// outline of two balls and the tangent cone between, from where the tangent touches: the point of each circle whose
+// radius is across the tangent
 ShapeIntegrals from_tangent_outline(const TaperedCapsule& shape) {
   const double b = shape.radius_bottom;
   const double t = shape.radius_top;
@@ -141,7 +145,8 @@ ShapeIntegrals from_tangent_outline(const TaperedCapsule& shape) {
 }
 
 TEST(primitive_integrals, tapered_capsule_agrees_with_its_outline) {
-  for (const TaperedCapsule& shape : {TaperedCapsule{1, 0.4, 2}, {0.4, 1, 2}, {1, 1, 3}, {1, 0, 1.5}, {2, 0.1, 1.9001}}) {
+  for (const TaperedCapsule& shape :
+       {TaperedCapsule{1, 0.4, 2}, {0.4, 1, 2}, {1, 1, 3}, {1, 0, 1.5}, {2, 0.1, 1.9001}}) {
     expect_near(required(shape), from_tangent_outline(shape), exact);
   }
   // negative twin: half balls on a frustum, which is what the height alone would say, are another solid
@@ -202,7 +207,8 @@ void expect_second_order(const Primitive& primitive, const std::function<SolidMe
     const MeshIntegrals found = integrals_of(mesh_of(segments).view());
     EXPECT_TRUE(found.facts.surface.bounds_volume());
     volume_errors.push_back(std::abs(found.solid.volume / expected.volume - 1));
-    moment_errors.push_back((found.solid.second_moment - expected.second_moment).norm() / expected.second_moment.norm());
+    moment_errors.push_back((found.solid.second_moment - expected.second_moment).norm() /
+                            expected.second_moment.norm());
   }
   EXPECT_LT(volume_errors[2], 2e-3);
   for (const std::size_t i : {0U, 1U}) {

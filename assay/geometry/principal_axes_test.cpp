@@ -32,7 +32,8 @@ TEST(principal_axes, ordered_diagonal_is_its_own_frame) {
 }
 
 TEST(principal_axes, frame_is_right_handed_and_gives_the_inertia_back) {
-  for (const Eigen::Vector3d& moments : {Eigen::Vector3d(3, 1, 2), {1, 1, 2}, {2, 1, 2}, {1, 1, 1}, {5, 3, 3}, {1, 1e-6, 1}}) {
+  for (const Eigen::Vector3d& moments :
+       {Eigen::Vector3d(3, 1, 2), {1, 1, 2}, {2, 1, 2}, {1, 1, 1}, {5, 3, 3}, {1, 1e-6, 1}}) {
     for (const Eigen::Matrix3d& rotation : {identity, odd_rotation()}) {
       const Eigen::Matrix3d inertia = turned(moments.asDiagonal(), rotation);
       const PrincipalAxes found = required(inertia);

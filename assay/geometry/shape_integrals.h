@@ -15,8 +15,8 @@ struct ShapeIntegrals {
 /// Integral of (x - point)(x - point)^T dV [m^5]. Source: parallel axis theorem.
 Eigen::Matrix3d second_moment_about(const ShapeIntegrals& integrals, const Eigen::Vector3d& point);
 
-/// Integrals of the image of a solid under x -> A x + t; a map that mirrors keeps the sign of the volume. Source: change of
-/// variables, dV' = |det A| dV.
+/// Integrals of the image of a solid under x -> A x + t; a map that mirrors keeps the sign of the volume. Source:
+/// change of variables, dV' = |det A| dV.
 ShapeIntegrals transformed(const ShapeIntegrals& integrals, const Eigen::Affine3d& map);
 
 /// Integrals over two solids together; where they overlap counts twice. Where the volumes cancel out, all is 0.

@@ -18,7 +18,8 @@ TEST(shape_integrals, two_halves_make_a_box) {
   const ShapeIntegrals right = box_of({1, 3, 4}, {0.5, 0, 0});
   expect_near(sum(left, right), box_of({2, 3, 4}, {0, 0, 0}), 1e-14);
   // negative twin: halves that lie elsewhere make another solid
-  EXPECT_GT(sum(left, box_of({1, 3, 4}, {0.6, 0, 0})).second_moment(0, 0), box_of({2, 3, 4}, {0, 0, 0}).second_moment(0, 0));
+  EXPECT_GT(sum(left, box_of({1, 3, 4}, {0.6, 0, 0})).second_moment(0, 0),
+            box_of({2, 3, 4}, {0, 0, 0}).second_moment(0, 0));
 }
 
 TEST(shape_integrals, far_from_the_origin_nothing_is_lost) {

@@ -9,8 +9,8 @@ namespace {
 
 // one way of one face through an edge; the edge's lower point is known by where this is kept
 struct HalfEdge {
-  std::uint32_t high = 0;        // the edge's higher point
-  std::uint32_t face : 31 = 0;   // position in the list of faces
+  std::uint32_t high = 0;         // the edge's higher point
+  std::uint32_t face : 31 = 0;    // position in the list of faces
   std::uint32_t forward : 1 = 0;  // from the lower point to the higher
 };
 
@@ -30,7 +30,8 @@ class Ring {
 
   template <class Visit>
   void for_each_side(Visit visit) const {
-    for (std::size_t i = 0; i < corners_.size(); ++i) visit(corners_[i], corners_[i + 1 == corners_.size() ? 0 : i + 1]);
+    for (std::size_t i = 0; i < corners_.size(); ++i)
+      visit(corners_[i], corners_[i + 1 == corners_.size() ? 0 : i + 1]);
   }
 
  private:

@@ -99,8 +99,8 @@ inline std::vector<Eigen::Vector3d> cube_corners() {
 }
 
 inline std::vector<Eigen::Vector3d> octahedron_corners() {
-  return {Eigen::Vector3d::UnitX(), -Eigen::Vector3d::UnitX(), Eigen::Vector3d::UnitY(),
-          -Eigen::Vector3d::UnitY(), Eigen::Vector3d::UnitZ(), -Eigen::Vector3d::UnitZ()};
+  return {Eigen::Vector3d::UnitX(),  -Eigen::Vector3d::UnitX(), Eigen::Vector3d::UnitY(),
+          -Eigen::Vector3d::UnitY(), Eigen::Vector3d::UnitZ(),  -Eigen::Vector3d::UnitZ()};
 }
 
 /// Edges of length 2 sqrt(2).
@@ -225,7 +225,8 @@ inline Eigen::Matrix3d odd_rotation() {
   return Eigen::AngleAxisd(0.7, Eigen::Vector3d(1, -2, 0.5).normalized()).toRotationMatrix();
 }
 
-/// Expects two integrals to agree to a part of the volume and of the largest moment, and centroids to a part of the size.
+/// Expects two integrals to agree to a part of the volume and of the largest moment, and centroids to a part of the
+/// size.
 inline void expect_near(const ShapeIntegrals& found, const ShapeIntegrals& expected, double tolerance) {
   EXPECT_NEAR(found.volume, expected.volume, tolerance * std::abs(expected.volume));
   const double size = std::cbrt(std::abs(expected.volume));

@@ -18,8 +18,7 @@ double TetrahedronSum::add(const Eigen::Vector3d& first, const Eigen::Vector3d& 
   // over a tetrahedron with one corner at 0: x dV is volume / 4 times the corners' sum s, and x x^T dV is volume / 20
   // times the sum of the corners' v v^T and s s^T
   const Eigen::Vector3d s = a + b + c;
-  const Eigen::Matrix3d second_moment =
-      a * a.transpose() + b * b.transpose() + c * c.transpose() + s * s.transpose();
+  const Eigen::Matrix3d second_moment = a * a.transpose() + b * b.transpose() + c * c.transpose() + s * s.transpose();
   volume_ += volume;
   first_ += (volume / 4 * s).cast<long double>();
   for (Eigen::Index column = 0; column < 3; ++column) {

@@ -4,10 +4,10 @@
 
 namespace assay::geometry {
 
-/// Integrals over a closed surface's inside, from the signed tetrahedra between its triangles and one apex near it. Sums
-/// are kept in long double, so that a million triangles cost no digits. Source: C. Zhang, T. Chen 2001, "Efficient feature
-/// extraction for 2D/3D objects in mesh representation"; F. Tonon 2004, "Explicit exact formulas for the 3-D tetrahedron
-/// inertia tensor".
+/// Integrals over a closed surface's inside, from the signed tetrahedra between its triangles and one apex near it.
+/// Sums are kept in long double, so that a million triangles cost no digits. Source: C. Zhang, T. Chen 2001, "Efficient
+/// feature extraction for 2D/3D objects in mesh representation"; F. Tonon 2004, "Explicit exact formulas for the 3-D
+/// tetrahedron inertia tensor".
 class TetrahedronSum {
  public:
   explicit TetrahedronSum(const Eigen::Vector3d& apex) : apex_(apex) {}
