@@ -45,6 +45,7 @@ DifferencePoint nearest_points(const Simplex& simplex) {
 
 struct CoreDistance {
   DifferencePoint points;
+  Eigen::Vector3d normal = Eigen::Vector3d::Zero();
   double distance = 0;
   double uncertainty = 0;
 };
@@ -66,7 +67,10 @@ CoreDistance core_distance(const DifferenceSupport& support, double size) {
     simplex = std::move(closer);
   }
   const double distance = simplex.nearest.norm();
-  return {nearest_points(simplex), distance, std::max(0.0, distance - lower_bound)};
+  return {.points = nearest_points(simplex),
+          .normal = -simplex.nearest.stableNormalized(),
+          .distance = distance,
+          .uncertainty = std::max(0.0, distance - lower_bound)};
 }
 
 // both shapes from `origin` on, so that nothing is lost far from the world's
@@ -99,8 +103,7 @@ std::optional<ConvexDistance> convex_distance(const PlacedShape& a, const Placed
   const CoreDistance core = core_distance(support, size);
   ConvexDistance result;
   if (core.distance > touching_part * size) {
-    const Eigen::Vector3d normal = (core.points.on_b - core.points.on_a) / core.distance;
-    result = with_margins(core.points.on_a, core.distance, normal, rounded_a.margin, rounded_b.margin);
+    result = with_margins(core.points.on_a, core.distance, core.normal, rounded_a.margin, rounded_b.margin);
     result.uncertainty = core.uncertainty;
   } else {
     const Penetration deep = penetration(support, core.points, size);

@@ -16,8 +16,9 @@ struct ConvexDistance {
 };
 
 /// Distance or penetration depth of two convex shapes; nothing when one is not valid. Exact to 1e-9 of their size but
-/// for ellipsoids and cones deep in one another, where `uncertainty` says how far it came. Source: Gilbert, Johnson,
-/// Keerthi 1988, "A fast procedure for computing the distance between complex objects", on the cores of rounded shapes.
+/// where round shapes without a margin (cylinders, cones, ellipsoids) lie deep in one another: `uncertainty` says how
+/// exact it is. Source: Gilbert, Johnson, Keerthi 1988, "A fast procedure for computing the distance between complex
+/// objects", on the cores of rounded shapes.
 std::optional<ConvexDistance> convex_distance(const PlacedShape& a, const PlacedShape& b);
 
 }  // namespace assay::geometry

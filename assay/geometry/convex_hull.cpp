@@ -65,7 +65,10 @@ HullKind kind_of(const ScaledPoints& scaled_points) {
   const Eigen::Vector3d along = (end - origin) / length;
   const auto [width, side] = farthest(points, [&](const auto& point) { return along.cross(point - origin).norm(); });
   if (width <= scaled_points.tolerance) return HullKind::Line;
-  const Eigen::Vector3d normal = along.cross(side - origin) / width;
+  if (points.size() < 4) return HullKind::Plane;
+  // across the line to the last digit, however near to it the points are
+  const Eigen::Vector3d across = (side - origin) - along * along.dot(side - origin);
+  const Eigen::Vector3d normal = along.cross(across.normalized());
   const auto [height, top] = farthest(points, [&](const auto& point) { return std::abs(normal.dot(point - origin)); });
   return height <= scaled_points.tolerance ? HullKind::Plane : HullKind::Solid;
 }
@@ -172,13 +175,17 @@ Neighbors neighbors_of(const ConvexHull& hull) {
 std::uint32_t lowest_corner(const ConvexHull& hull, const Neighbors& neighbors, const Eigen::Vector3d& normal,
                             std::uint32_t start) {
   std::uint32_t lowest = start;
+  // heights are numbers of their own, so that the walk only ever goes down, whatever the rounding
+  double lowest_height = normal.dot(hull.corners[start]);
   for (bool moved = true; moved;) {
     moved = false;
     const std::uint32_t from = lowest;
     for (std::uint32_t i = neighbors.starts[from]; i < neighbors.starts[from + 1]; ++i) {
       const std::uint32_t next = neighbors.corners[i];
-      if (normal.dot(hull.corners[next] - hull.corners[lowest]) >= 0) continue;
+      const double height = normal.dot(hull.corners[next]);
+      if (height >= lowest_height) continue;
       lowest = next;
+      lowest_height = height;
       moved = true;
     }
   }

@@ -12,15 +12,15 @@
 namespace assay::geometry {
 namespace {
 
-constexpr int largest_step_count = 400;
+constexpr int largest_step_count = 250;
 constexpr double flat_part = 1e-10;       // of the size: thinner differences are flat
-constexpr double converged_part = 1e-11;  // of the size: between the bounds of the depth
+constexpr double converged_part = 2e-11;  // of the size: between the bounds of the depth
 constexpr double visible_part = 1e-14;    // of the size: rounding of a distance
 
 struct Face {
   std::array<std::size_t, 3> corners{};  // counter-clockwise as seen from outside
   Eigen::Vector3d normal = Eigen::Vector3d::Zero();
-  double offset = 0;  // of its plane from the origin along the normal
+  double offset = 0;  // of its corners from the origin along the normal, the least of them
 };
 
 struct Polytope {
@@ -32,11 +32,18 @@ struct Polytope {
 
 // nothing when the corners lie on a line
 std::optional<Face> face_of(const Polytope& polytope, const std::array<std::size_t, 3>& corners, double size) {
-  const Eigen::Vector3d first = polytope.at(corners[0]);
-  const Eigen::Vector3d area = (polytope.at(corners[1]) - first).cross(polytope.at(corners[2]) - first);
+  const std::array<Eigen::Vector3d, 3> at{polytope.at(corners[0]), polytope.at(corners[1]), polytope.at(corners[2])};
+  // from the corner across the longest side, where a sliver's normal is least spoiled by rounding
+  std::size_t apex = 0;
+  for (const std::size_t i : {1U, 2U}) {
+    if ((at[(i + 1) % 3] - at[(i + 2) % 3]).squaredNorm() > (at[(apex + 1) % 3] - at[(apex + 2) % 3]).squaredNorm())
+      apex = i;
+  }
+  const Eigen::Vector3d area = (at[(apex + 1) % 3] - at[apex]).cross(at[(apex + 2) % 3] - at[apex]);
   const double length = area.norm();
   if (!(length > visible_part * size * visible_part * size)) return std::nullopt;
-  return Face{corners, area / length, first.dot(area) / length};
+  const Eigen::Vector3d normal = area / length;
+  return Face{corners, normal, std::min({normal.dot(at[0]), normal.dot(at[1]), normal.dot(at[2])})};
 }
 
 // of the supports along directions and against them, the one with the largest measure
@@ -120,7 +127,8 @@ bool expand(Polytope& polytope, const DifferencePoint& point, double size) {
     if (face) polytope.faces.push_back(*face);
     is_whole = is_whole && face.has_value();
   }
-  return is_whole;
+  // a closed surface of triangles has fewer than two faces for each corner; rounding that tears it could add ever more
+  return is_whole && polytope.faces.size() >= 4 && polytope.faces.size() < 2 * polytope.points.size();
 }
 
 // the point of the first shape at the point of a face nearest to the origin
@@ -156,12 +164,13 @@ Penetration penetration(const DifferenceSupport& support, const DifferencePoint&
     const DifferencePoint farthest = support(nearest.normal);
     const double reach = farthest.difference().dot(nearest.normal);
     lower_bound = std::max(lower_bound, nearest.offset);
-    if (reach < best.depth) {
+    // of faces as good as each other the last one, which lies nearest to the surface
+    if (reach <= best.depth + converged_part * size) {
       best.depth = reach;
       best.normal = nearest.normal;
       best.point_a = point_on_a(polytope, nearest);
     }
-    if (best.depth - lower_bound <= converged_part * size) break;
+    if (reach - nearest.offset <= converged_part * size) break;
     if (!expand(polytope, farthest, size)) break;
   }
   best.uncertainty = std::max(0.0, best.depth - lower_bound);
