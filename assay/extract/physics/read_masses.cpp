@@ -9,10 +9,9 @@ constexpr double default_density = 1000;       // [kg/m^3]; source: UsdPhysicsMa
 constexpr double mass_without_source = 1;      // [kg]; source: UsdPhysicsMassAPI, physics:mass
 constexpr double radius_without_source = 0.1;  // [m]; source: UsdPhysicsRigidBodyAPI::ComputeMassProperties
 
-/// Whether a stated inertia counts. Source: UsdPhysicsRigidBodyAPI::ComputeMassProperties, which compares with 1e-5.
+/// Whether an inertia is stated: the schema's fallback, which stands for none, is exactly 0.
 bool states_inertia(const model::AuthoredMass& authored) {
-  constexpr double smallest = 1e-5;
-  return authored.is_applied && authored.diagonal_inertia.value.cwiseAbs().maxCoeff() > smallest;
+  return authored.is_applied && authored.diagonal_inertia.value.squaredNorm() > 0;
 }
 
 bool states_center(const model::AuthoredMass& authored) {
@@ -118,7 +117,8 @@ model::MassProperties mass_of(const Reading& reading, const model::Body& body) {
     properties.inertia = stated_inertia(authored);
     properties.inertia_source = model::InertiaSource::Body;
   } else if (!properties.parts.empty() && total.mass > 0) {
-    properties.inertia = total.inertia * (properties.mass / total.mass);
+    // about a stated centre of mass, with the matter where the colliders are, as OpenUSD does it
+    properties.inertia = geometry::inertia_about(total, properties.center_of_mass) * (properties.mass / total.mass);
     properties.inertia_source = model::InertiaSource::Parts;
   } else {
     constexpr double sphere = 0.4;  // of m r^2

@@ -154,6 +154,10 @@ void read_prims(Reading& reading) {
   PrimClasses classes(reading.classes);
   stage::walk_prims(reading.composed, [&](const stage::PrimVisit& visit) {
     if (!visit.is_active || !visit.is_defined || visit.is_abstract) return;
+    const auto parent = reading.prim_indices.find(visit.path.GetParentPath());
+    // of a prim below a PointInstancer the parent is not there either
+    if (parent == reading.prim_indices.end() && visit.path.GetPathElementCount() > 1) return;
+    if (parent != reading.prim_indices.end() && is_a(reading, reading.prims[parent->second], "PointInstancer")) return;
     PhysicsPrim prim;
     prim.path = visit.path;
     prim.index = visit.index;
@@ -161,7 +165,6 @@ void read_prims(Reading& reading) {
     prim.is_in_instance = visit.is_instance_proxy;
     prim.type = stage::type_name(prim.sites, nullptr);
     stage::collect_applied_schemas(prim.sites, prim.applied);
-    const auto parent = reading.prim_indices.find(visit.path.GetParentPath());
     if (parent != reading.prim_indices.end()) prim.parent = parent->second;
     prim.prim_class = classes.index_of(prim);
     read_imaging(reading, prim);

@@ -23,7 +23,8 @@ struct PrimClass {
   std::map<std::string, pxr::VtValue, std::less<>> fallbacks = {};
 };
 
-/// A composed prim that runtimes see: active, defined and not abstract, also below instances.
+/// A composed prim that runtimes see: active, defined and not abstract, also below instances, but not below a
+/// PointInstancer, whose prototypes are no prims of the scene.
 struct PhysicsPrim {
   pxr::SdfPath path;
   const pxr::PcpPrimIndex* index = nullptr;
