@@ -1,9 +1,9 @@
 #include "assay/schema/effects.h"
 
+#include "assay/base/nearest_names.h"
 #include "assay/schema/runtime.h"
 #include "cli/commands.h"
 #include "cli/effects_json.h"
-#include "cli/nearest_names.h"
 #include "cli/output.h"
 
 #include <fmt/format.h>

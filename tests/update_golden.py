@@ -11,7 +11,7 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[1]
 GOLDEN = REPOSITORY / "tests" / "golden"
 TIMEOUT_S = 120
-COMMANDS = ("check", "dump", "rules", "explain", "schema", "profiles", "effects", "completions")
+COMMANDS = ("check", "inspect", "dump", "rules", "explain", "schema", "profiles", "effects", "completions")
 HIDDEN_COMMANDS = ("man",)  # not in the list of commands
 
 # file name → arguments of any other command

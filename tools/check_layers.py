@@ -15,6 +15,7 @@ rooms = {
     "stage": ["schema"],
     "model": ["geometry"],
     "extract": ["geometry", "stage", "model", "schema"],
+    "inspect": ["geometry", "model", "schema", "stage", "extract"],
     "rules": ["geometry", "model", "schema"],
     "check": ["extract", "rules"],
     "plan": ["geometry", "model", "schema"],

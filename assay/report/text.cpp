@@ -1,6 +1,7 @@
 #include "assay/report/text.h"
 
 #include "assay/base/message.h"
+#include "assay/base/paint.h"
 
 #include <fmt/format.h>
 
@@ -15,14 +16,8 @@ namespace {
 
 constexpr std::size_t shown_prims = 5;  // prims that a group names beside its first
 
-/// ANSI colours, or nothing.
-struct Palette {
-  bool color = false;
-  std::string paint(std::string_view code, std::string_view text) const {
-    return color ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
-  }
-  std::string strong(std::string_view text) const { return paint("1", text); }
-  std::string faint(std::string_view text) const { return paint("2", text); }
+/// The colours of severities and verdicts.
+struct Palette : Paint {
   std::string of(Severity severity, std::string_view text) const {
     constexpr std::string_view codes[] = {"36", "33;1", "31;1"};
     return paint(codes[static_cast<std::size_t>(severity)], text);
@@ -265,7 +260,7 @@ void append_asset(std::string& text, const AssetReport& asset, const Palette& pa
 }  // namespace
 
 std::string error_text(const Error& error, const std::string& shown, bool color) {
-  const Palette palette{color};
+  const Palette palette{{color}};
   std::string place = shown;
   if (error.line > 0) place += fmt::format(":{}", error.line);
   if (error.line > 0 && error.column > 0) place += fmt::format(":{}", error.column);
@@ -273,7 +268,7 @@ std::string error_text(const Error& error, const std::string& shown, bool color)
 }
 
 std::string check_text(const CheckReport& report, bool color) {
-  const Palette palette{color};
+  const Palette palette{{color}};
   std::string text;
   std::map<Verdict, int, std::greater<>> verdicts;  // worst first
   for (const AssetReport& asset : report.assets) {

@@ -3,26 +3,12 @@
 #include "assay/extract/extract_structure.h"
 #include "assay/extract/locate.h"
 #include "assay/extract/physics/read_physics.h"
-#include "assay/schema/runtime.h"
-
-#include <algorithm>
+#include "assay/extract/runtime_choices.h"
 
 namespace assay::extract {
 namespace {
 
 using namespace pxr;
-
-/// The variants that a selection chooses on the default prim; none for `authored`.
-std::vector<stage::ChosenVariant> choices_of(const std::string& selection, const std::string& default_prim) {
-  std::vector<stage::ChosenVariant> chosen;
-  if (selection == "authored" || default_prim.empty()) return chosen;
-  for (const schema::Runtime& runtime : schema::runtimes()) {
-    const schema::VariantWords& words = schema::variant_words();
-    const std::string_view option = runtime.name == selection ? words.enabled : words.disabled;
-    chosen.push_back({default_prim, std::string(runtime.variant_set), std::string(option)});
-  }
-  return chosen;
-}
 
 void read_all(Reading& reading) {
   read_units(reading);
@@ -63,7 +49,7 @@ Result<PhysicsExtraction> extract_physics(const std::string& path, const Physics
   const ArResolverContextBinder binder(sources.asset.context);
   Recorder recorder(sources.asset, schema::policy_of(*options.profile), extraction.model);
   extract_root_layer(recorder);
-  std::vector<stage::ChosenVariant> chosen = choices_of(options.selection, extraction.model.default_prim);
+  std::vector<stage::ChosenVariant> chosen = runtime_choices(options.selection, extraction.model.default_prim);
   chosen.insert(chosen.end(), options.chosen.begin(), options.chosen.end());
   sources.composed = stage::compose(sources.asset, chosen);
 

@@ -1,10 +1,10 @@
-#include "cli/nearest_names.h"
+#include "assay/base/nearest_names.h"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 constexpr std::size_t most_names = 5;
@@ -43,4 +43,4 @@ std::vector<std::string> nearest_names(std::string_view name, const std::vector<
   return names;
 }
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -4,10 +4,10 @@
 #include <string_view>
 #include <vector>
 
-namespace assay::cli {
+namespace assay {
 
 /// The names that somebody who wrote `name` may have meant, the nearest first: those that hold all of it or differ in a
 /// few letters.
 std::vector<std::string> nearest_names(std::string_view name, const std::vector<std::string>& known);
 
-}  // namespace assay::cli
+}  // namespace assay

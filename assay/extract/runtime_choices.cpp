@@ -1,0 +1,18 @@
+#include "assay/extract/runtime_choices.h"
+
+#include "assay/schema/runtime.h"
+
+namespace assay::extract {
+
+std::vector<stage::ChosenVariant> runtime_choices(std::string_view selection, const std::string& default_prim) {
+  std::vector<stage::ChosenVariant> chosen;
+  if (selection == "authored" || default_prim.empty()) return chosen;
+  for (const schema::Runtime& runtime : schema::runtimes()) {
+    const std::string_view option =
+        runtime.name == selection ? schema::variant_words().enabled : schema::variant_words().disabled;
+    chosen.push_back({default_prim, std::string(runtime.variant_set), std::string(option)});
+  }
+  return chosen;
+}
+
+}  // namespace assay::extract

@@ -1,0 +1,109 @@
+#include "assay/inspect/document_parts.h"
+#include "assay/inspect/effective_shape.h"
+
+namespace assay::inspect {
+namespace {
+
+/// Dimensions of a shape, those that its kind has.
+Json dimensions_json(const model::Shape& shape, const EffectiveShape& dimensions) {
+  using enum model::ShapeKind;
+  Json object = Json::object();
+  switch (shape.kind) {
+    case Box:
+      object["half_extents"] = vector_json(dimensions.half_extents);
+      break;
+    case Sphere:
+      object["radius"] = number_json(dimensions.radius);
+      break;
+    case TaperedCapsule:
+    case TaperedCylinder:
+      object["bottom_radius"] = number_json(dimensions.bottom_radius);
+      [[fallthrough]];
+    case Capsule:
+    case Cylinder:
+    case Cone:
+      object["radius"] = number_json(dimensions.radius);
+      object["half_height"] = number_json(dimensions.half_height);
+      break;
+    default:
+      break;
+  }
+  return object;
+}
+
+bool has_axis(model::ShapeKind kind) {
+  using enum model::ShapeKind;
+  return kind == Capsule || kind == Cylinder || kind == Cone || kind == TaperedCapsule || kind == TaperedCylinder ||
+         kind == Plane;
+}
+
+Json mesh_json(const model::Shape& shape) {
+  const geometry::MeshFacts& facts = shape.mesh;
+  const geometry::SurfaceFacts& surface = facts.welded ? *facts.welded : facts.surface;
+  return {{"points", shape.point_count},
+          {"faces", shape.face_count},
+          {"readable_faces", facts.readable_face_count},
+          {"degenerate_faces", facts.degenerate_face_count},
+          {"area", number_json(facts.area)},
+          {"signed_volume", number_json(facts.signed_volume)},
+          {"closed", facts.surface.is_closed},
+          {"closed_after_weld", facts.closed_after_weld()},
+          {"bounds_volume", facts.bounds_volume_after_weld()},
+          {"consistently_wound", surface.is_consistently_wound},
+          {"boundary_edges", surface.boundary_edge_count},
+          {"nonmanifold_edges", surface.nonmanifold_edge_count},
+          {"misoriented_edges", surface.misoriented_edge_count},
+          {"flipped_faces", surface.flipped_face_count},
+          {"components", surface.components.size()}};
+}
+
+Json shape_json(const model::Collider& collider) {
+  const model::Shape& shape = collider.shape;
+  const EffectiveShape effective = effective_shape(collider);
+  const EffectiveShape drawn{shape.half_extents, shape.radius, shape.bottom_radius, shape.half_height, false};
+  Json object = {{"kind", name_of(shape.kind)}};
+  if (has_axis(shape.kind)) object["axis"] = shape.axis;
+  object["drawn"] = dimensions_json(shape, drawn);
+  object["effective"] = dimensions_json(shape, effective);
+  object["distorted"] = effective.is_distorted;
+  if (shape.kind == model::ShapeKind::Mesh) object["mesh"] = mesh_json(shape);
+  if (shape.kind == model::ShapeKind::Points) object["points"] = shape.point_count;
+  return object;
+}
+
+}  // namespace
+
+Json collider_json(const model::Model& model, const model::Physics& physics, const model::Collider& collider) {
+  Record record(model);
+  record.set("path", model.text(collider.path));
+  record.set("type", model.text(collider.type));
+  record.set("body", path_json(model, physics.bodies, collider.body));
+  record.set("static", !collider.body);
+  record.set("shape", shape_json(collider));
+  record.set("scale", vector_json(collider.world_scale));
+  if (collider.shape.kind == model::ShapeKind::Mesh) record.set_field("approximation", collider.approximation);
+  record.set("pose", pose_json(collider.world_from_shape));
+  record.set_field("enabled", collider.enabled);
+  record.set("material", path_json(model, physics.materials, collider.material));
+  record.set("purpose", model.text(collider.purpose));
+  record.set("visible", collider.is_visible);
+  record.set("drawn", collider.is_drawn);
+  record.set("in_instance", collider.is_in_instance);
+  record.set("volume", number_json(collider.solid.volume));
+  record.set("volume_method", name_of(collider.volume_method));
+  record.set("centroid", vector_json(collider.solid.centroid));
+  record.set("authored_mass", authored_mass_json(model, collider.authored_mass));
+  return record.take();
+}
+
+Json material_json(const model::Model& model, const model::Material& material) {
+  Record record(model);
+  record.set("path", model.text(material.path));
+  record.set_field("static_friction", material.static_friction);
+  record.set_field("dynamic_friction", material.dynamic_friction);
+  record.set_field("restitution", material.restitution);
+  record.set_field("density", material.density);
+  return record.take();
+}
+
+}  // namespace assay::inspect

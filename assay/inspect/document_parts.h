@@ -1,0 +1,41 @@
+#pragma once
+
+#include "assay/inspect/record.h"
+
+namespace assay::inspect {
+
+// the objects of the lists of a document
+
+Json units_json(const model::Model& model, const model::StageUnits& units);
+Json scene_json(const model::Model& model, const model::Scene& scene);
+Json body_json(const model::Model& model, const model::Physics& physics, const model::Body& body);
+Json collider_json(const model::Model& model, const model::Physics& physics, const model::Collider& collider);
+Json material_json(const model::Model& model, const model::Material& material);
+Json joint_json(const model::Model& model, const model::Physics& physics, const model::Joint& joint);
+Json graph_json(const model::Model& model, const model::Physics& physics);
+Json group_json(const model::Model& model, const model::Physics& physics, const model::CollisionGroup& group);
+Json filtered_pair_json(const model::Model& model, const model::FilteredPair& pair);
+Json pairs_json(const model::Model& model, const model::Physics& physics, const std::string& prim, std::size_t most);
+Json vendor_schema_json(const model::Model& model, const model::VendorSchema& schema);
+Json vendor_value_json(const model::Model& model, const model::VendorValue& value);
+
+/// What PhysicsMassAPI says on a prim; null where it is not applied.
+Json authored_mass_json(const model::Model& model, const model::AuthoredMass& mass);
+
+/// The path of one of a list's records; null for none.
+template <class List, class Index>
+Json path_json(const model::Model& model, const List& list, const std::optional<Index>& index) {
+  return index ? Json(model.text(list.at(*index).path)) : Json();
+}
+
+/// The paths of some of a list's records.
+template <class List, class Index>
+Json paths_json(const model::Model& model, const List& list, const std::vector<Index>& indices) {
+  Json paths = Json::array();
+  for (const Index index : indices) paths.push_back(model.text(list.at(index).path));
+  return paths;
+}
+
+Json names_json(const model::Model& model, const std::vector<model::NameIndex>& names);
+
+}  // namespace assay::inspect

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "assay/inspect/table.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace assay::inspect {
+
+using Json = nlohmann::ordered_json;
+
+/// A number of the document, also one that is not finite, in its shortest form of six digits.
+std::string number_text(const Json& number);
+
+/// The same as a C++ number.
+double number_of(const Json& number);
+
+/// A list of numbers as `(1, 2, 3)`.
+std::string vector_text(const Json& vector);
+
+/// A path, or what stands for none.
+std::string path_text(const Json& path, const std::string& none);
+
+/// Where a mass comes from, in words.
+std::string mass_origin_text(const Json& body);
+
+/// Layer and spec path of an authored or blocked value, as `robot.usda </Robot>`.
+std::string place_text(const Json& place);
+
+// the tables of a document
+Table scenes_table(const Json& document);
+Table bodies_table(const Json& document);
+Table joints_table(const Json& document);
+Table drives_table(const Json& document);
+Table colliders_table(const Json& document);
+Table materials_table(const Json& document);
+Table groups_table(const Json& document);
+Table pairs_table(const Json& document);
+Table oddities_table(const Json& document);
+Table shapes_table(const Json& document);
+
+/// Every field of the records of a document that are its prim or lie below it.
+std::string detail_text(const Json& document, const Paint& paint);
+
+/// What the lens's runtime makes of the features that are used; empty without a lens.
+std::string losses_text(const Json& document, const Paint& paint);
+
+}  // namespace assay::inspect

@@ -1,0 +1,323 @@
+#include "assay/inspect/text_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace assay::inspect {
+namespace {
+
+/// A quantity with its unit; `none` where it is not finite.
+std::string quantity(const Json& number, std::string_view unit, std::string_view none = "none") {
+  const double value = number_of(number);
+  return std::isfinite(value) ? fmt::format("{:.6g} {}", value, unit) : std::string(none);
+}
+
+/// What the density of colliders without a mass of their own comes to.
+std::string densities_text(const std::vector<const Json*>& parts) {
+  double volume = 0;
+  std::set<std::pair<double, std::string>> densities;
+  for (const Json* part : parts) {
+    volume += number_of((*part)["volume"]);
+    densities.emplace(number_of((*part)["density"]), (*part)["density_source"].get<std::string>());
+  }
+  const std::string of = parts.size() > 1 ? fmt::format(" of {} colliders", parts.size()) : "";
+  if (densities.size() != 1) {
+    return fmt::format("volume {:.6g} m³{} × densities of {:.6g} to {:.6g} kg/m³", volume, of, densities.begin()->first,
+                       densities.rbegin()->first);
+  }
+  const auto& [density, source] = *densities.begin();
+  if (source == "default")
+    return fmt::format("volume {:.6g} m³{} × default density {:.6g} kg/m³ (no mass, no density stated)", volume, of,
+                       density);
+  return fmt::format("volume {:.6g} m³{} × density {:.6g} kg/m³ of the {}", volume, of, density, source);
+}
+
+/// The bounds of the axes that are limited, in degrees and radians, or in metres.
+std::string limits_text(const Json& joint) {
+  std::vector<std::string> texts;
+  for (const Json& axis : joint.at("axes")) {
+    if (axis.at("state") == "locked") continue;
+    const std::string name = axis.at("axis");
+    const bool is_main = joint.at("kind") == "revolute" || joint.at("kind") == "prismatic";
+    const std::string label = is_main ? "" : name + " ";
+    if (axis.at("state") == "free") {
+      texts.push_back(label + "free");
+    } else if (axis.contains("low_deg")) {
+      texts.push_back(fmt::format("{}{} to {}° ({} to {} rad)", label, number_text(axis["low_deg"]),
+                                  number_text(axis["high_deg"]), number_text(axis["low"]), number_text(axis["high"])));
+    } else {
+      texts.push_back(fmt::format("{}{} to {} m", label, number_text(axis.at("low")), number_text(axis.at("high"))));
+    }
+  }
+  if (joint.contains("min_distance")) {
+    const double low = number_of(joint["min_distance"]);
+    const double high = number_of(joint["max_distance"]);
+    texts = {fmt::format("{} to {} m apart", low < 0 ? "0" : fmt::format("{:.6g}", low),
+                         high < 0 ? "inf" : fmt::format("{:.6g}", high))};
+  }
+  if (joint.contains("cone_angle_0_deg") || joint.contains("cone_angle_1_deg")) {
+    const auto angle = [&joint](const char* key) {
+      return joint.contains(key) ? number_text(joint[key]) + "°" : "none";
+    };
+    texts = {fmt::format("cone {}, {}", angle("cone_angle_0_deg"), angle("cone_angle_1_deg"))};
+  }
+  return fmt::format("{}", fmt::join(texts, "; "));
+}
+
+std::string residual_text(const Json& residual) {
+  const double position = number_of(residual.at("m"));
+  const double rotation = number_of(residual.at("rad"));
+  constexpr double degrees_per_radian = 57.29577951308232;
+  return fmt::format("{:.3g} m, {:.3g}°", position, rotation * degrees_per_radian);
+}
+
+/// A gain for radians with the same for degrees, which is how angular gains are authored.
+std::string gain_text(const Json& drive, const std::string& key, std::string_view force_unit,
+                      std::string_view acceleration_unit) {
+  const bool is_angular = drive.at("angular");
+  const std::string number = number_text(drive.at(key));
+  const std::string metre = is_angular ? "·m" : "";
+  const std::string unit = drive.at("type") == "force"
+                               ? fmt::format(fmt::runtime(force_unit), metre, is_angular ? "rad" : "m")
+                               : std::string(acceleration_unit);
+  if (!is_angular) return fmt::format("{} {}", number, unit);
+  return fmt::format("{} {} ({} for a degree)", number, unit, number_text(drive.at(key + "_per_deg")));
+}
+
+std::string target_text(const Json& drive) {
+  const bool is_angular = drive.at("angular");
+  const std::string end = is_angular ? "_deg" : "";
+  return fmt::format("{}{}, {}{}/s", number_text(drive.at("target_position" + end)), is_angular ? "°" : " m",
+                     number_text(drive.at("target_velocity" + end)), is_angular ? "°" : " m");
+}
+
+std::string body_notes(const Json& body) {
+  std::vector<std::string> notes;
+  if (!body.at("enabled")) notes.emplace_back("disabled");
+  if (body.at("kinematic")) notes.emplace_back("kinematic");
+  if (body.at("starts_asleep")) notes.emplace_back("asleep");
+  if (body.at("skewed")) notes.emplace_back("skewed");
+  if (!body.at("parent").is_null()) notes.push_back("below " + body["parent"].get<std::string>());
+  const Json& scale = body.at("scale");
+  const auto is_one = [](const Json& each) { return std::abs(number_of(each) - 1) < 1e-9; };
+  if (!std::ranges::all_of(scale, is_one)) notes.push_back("scale " + vector_text(scale));
+  if (body.at("in_instance")) notes.emplace_back("in an instance");
+  return fmt::format("{}", fmt::join(notes, ", "));
+}
+
+/// Dimensions of a shape in a few words.
+std::string dimensions_text(const Json& dimensions) {
+  std::vector<std::string> texts;
+  if (dimensions.contains("half_extents")) {
+    std::vector<std::string> sides;
+    for (const Json& half : dimensions["half_extents"]) sides.push_back(fmt::format("{:.6g}", 2 * number_of(half)));
+    texts.push_back(fmt::format("{} m", fmt::join(sides, " × ")));
+  }
+  if (dimensions.contains("bottom_radius")) {
+    texts.push_back(fmt::format("radius {} m at the bottom, {} m at the top", number_text(dimensions["bottom_radius"]),
+                                number_text(dimensions["radius"])));
+  } else if (dimensions.contains("radius")) {
+    texts.push_back(fmt::format("radius {} m", number_text(dimensions["radius"])));
+  }
+  if (dimensions.contains("half_height"))
+    texts.push_back(fmt::format("height {:.6g} m", 2 * number_of(dimensions["half_height"])));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string shape_text(const Json& shape, const char* dimensions) {
+  std::string text = shape.at("kind");
+  std::ranges::replace(text, '_', ' ');
+  if (shape.contains("axis")) text += " along " + shape["axis"].get<std::string>();
+  if (shape.contains("mesh")) text += fmt::format(" of {} faces", shape["mesh"].at("faces").get<std::size_t>());
+  const std::string sizes = dimensions_text(shape.at(dimensions));
+  return sizes.empty() ? text : text + ", " + sizes;
+}
+
+std::string volume_text(const Json& collider) {
+  const std::string method = collider.at("volume_method");
+  if (method == "none") return "none";
+  return quantity(collider.at("volume"), "m³") + (method == "open_mesh" ? " (open mesh: not exact)" : "");
+}
+
+std::string collider_notes(const Json& collider) {
+  std::vector<std::string> notes;
+  if (!collider.at("enabled")) notes.emplace_back("disabled");
+  if (collider.contains("approximation")) notes.push_back(collider["approximation"].get<std::string>());
+  if (collider.at("shape").at("distorted")) notes.emplace_back("distorted by its scale");
+  if (!collider.at("drawn")) notes.emplace_back("not drawn");
+  if (collider.at("in_instance")) notes.emplace_back("in an instance");
+  return fmt::format("{}", fmt::join(notes, ", "));
+}
+
+std::string rule_text(const Json& pair) {
+  const std::string rule = pair.at("rule");
+  const std::string by = path_text(pair.at("by"), "");
+  if (rule == "allowed") return "nothing forbids it";
+  if (rule == "same_body") return "one body has both";
+  if (rule == "both_static") return "both are static";
+  if (rule == "disabled") return "one of them is disabled";
+  if (rule == "filtered_pair") return "filtered pair of " + by;
+  if (rule == "collision_group") return "collision group " + by;
+  return "joint " + by + " without collision";
+}
+
+}  // namespace
+
+std::string mass_origin_text(const Json& body) {
+  const std::string source = body.at("mass_source");
+  if (source == "no_source") return "no mass and no volume: 1 kg, as UsdPhysics says";
+  if (source == "body_mass") return "stated in " + place_text(body.at("authored_mass").at("origins").at("mass"));
+  std::vector<const Json*> by_density;
+  std::size_t stated = 0;
+  std::size_t open = 0;
+  for (const Json& part : body.at("mass_parts")) {
+    part.at("own_mass").get<bool>() ? void(++stated) : by_density.push_back(&part);
+    if (!part.at("own_mass") && part.at("volume_method") == "open_mesh") ++open;
+  }
+  std::string text = by_density.empty() ? "" : densities_text(by_density);
+  if (stated > 0) {
+    text += fmt::format("{}masses stated on {} collider{}", text.empty() ? "" : " + ", stated, stated == 1 ? "" : "s");
+  }
+  if (open > 0) text += fmt::format("; {} open mesh{}: volume not exact", open, open == 1 ? "" : "es");
+  return text;
+}
+
+Table scenes_table(const Json& document) {
+  Table table{"scenes", {{"path"}, {"gravity [m/s²]"}, {"why"}}, {}};
+  for (const Json& scene : document.at("scenes")) {
+    const std::string source = scene.at("gravity_source");
+    const std::string why = source == "authored"           ? "authored"
+                            : source == "earth_by_default" ? "Earth's, since no magnitude is stated"
+                                                           : "Earth's, since the stated magnitude " +
+                                                                 number_text(scene.at("magnitude")) + " is below 0";
+    table.rows.push_back({scene.at("path"), vector_text(scene.at("gravity")), why});
+  }
+  return table;
+}
+
+Table bodies_table(const Json& document) {
+  Table table{
+      "bodies",
+      {{"path"}, {"mass", true}, {"where it comes from"}, {"moments [kg m²]"}, {"center of mass [m]"}, {"notes"}},
+      {}};
+  for (const Json& body : document.at("bodies")) {
+    const Json& moments = body.at("principal_moments");
+    table.rows.push_back({body.at("path"), quantity(body.at("mass"), "kg", "not finite"), mass_origin_text(body),
+                          moments.is_null() ? "not finite" : vector_text(moments),
+                          vector_text(body.at("center_of_mass")), body_notes(body)});
+  }
+  return table;
+}
+
+Table joints_table(const Json& document) {
+  Table table{"joints",
+              {{"path"}, {"kind"}, {"body0 → body1"}, {"axis in the world"}, {"limits"}, {"apart at rest"}, {"notes"}},
+              {}};
+  for (const Json& joint : document.at("joints")) {
+    std::vector<std::string> notes;
+    if (!joint.at("enabled")) notes.emplace_back("disabled");
+    if (joint.at("excluded_from_articulation")) notes.emplace_back("excluded from the articulation");
+    if (std::isfinite(number_of(joint.at("break_force"))))
+      notes.push_back("breaks at " + quantity(joint["break_force"], "N"));
+    if (std::isfinite(number_of(joint.at("break_torque"))))
+      notes.push_back("breaks at " + quantity(joint["break_torque"], "N·m"));
+    const Json& axis = joint.at("axis_world");
+    table.rows.push_back({joint.at("path"), joint.at("kind"),
+                          path_text(joint.at("body0"), "world") + " → " + path_text(joint.at("body1"), "world"),
+                          axis.is_null() ? "" : vector_text(axis), limits_text(joint),
+                          residual_text(joint.at("residual")), fmt::format("{}", fmt::join(notes, ", "))});
+  }
+  return table;
+}
+
+Table drives_table(const Json& document) {
+  Table table{"drives", {{"joint"}, {"drive"}, {"type"}, {"stiffness"}, {"damping"}, {"effort"}, {"target"}}, {}};
+  for (const Json& joint : document.at("joints")) {
+    for (const Json& drive : joint.at("drives")) {
+      table.rows.push_back(
+          {joint.at("path"), drive.at("instance"), drive.at("type"), gain_text(drive, "stiffness", "N{}/{}", "1/s²"),
+           gain_text(drive, "damping", "N{}·s/{}", "1/s"),
+           quantity(drive.at("max_force"), drive.at("angular") ? "N·m" : "N", "no limit"), target_text(drive)});
+    }
+  }
+  return table;
+}
+
+Table colliders_table(const Json& document) {
+  Table table{"colliders", {{"path"}, {"shape"}, {"body"}, {"volume"}, {"material"}, {"notes"}}, {}};
+  for (const Json& collider : document.at("colliders")) {
+    table.rows.push_back({collider.at("path"), shape_text(collider.at("shape"), "effective"),
+                          path_text(collider.at("body"), "static"), volume_text(collider),
+                          path_text(collider.at("material"), "none"), collider_notes(collider)});
+  }
+  return table;
+}
+
+Table materials_table(const Json& document) {
+  Table table{"materials",
+              {{"path"}, {"static friction", true}, {"dynamic friction", true}, {"restitution", true}, {"density"}},
+              {}};
+  for (const Json& material : document.at("materials")) {
+    const bool has_density = number_of(material.at("density")) != 0;
+    table.rows.push_back({material.at("path"), number_text(material.at("static_friction")),
+                          number_text(material.at("dynamic_friction")), number_text(material.at("restitution")),
+                          has_density ? quantity(material["density"], "kg/m³", "not finite") : "not stated"});
+  }
+  return table;
+}
+
+Table groups_table(const Json& document) {
+  Table table{"collision groups", {{"path"}, {"colliders", true}, {"collides"}, {"acts as one with"}}, {}};
+  for (const Json& group : document.at("groups")) {
+    const std::vector<std::string> listed = group.at("filtered_groups");
+    const bool inverts = group.at("inverts");
+    const std::string listed_text =
+        listed.empty() ? (inverts ? "nothing" : "") : fmt::format("{}", fmt::join(listed, ", "));
+    const std::string collides = inverts          ? "with " + listed_text + " alone"
+                                 : listed.empty() ? "with all"
+                                                  : "with all but " + listed_text;
+    table.rows.push_back(
+        {group.at("path"), std::to_string(group.at("members").size()), collides, group.at("merge_group")});
+  }
+  return table;
+}
+
+Table pairs_table(const Json& document) {
+  const Json& pairs = document.at("pairs");
+  Table table{"pairs of colliders",
+              {{"collider"}, {"collider"}, {"may collide"}, {"because"}},
+              {},
+              pairs.at("left_out").get<std::uint64_t>()};
+  for (const Json& pair : pairs.at("list")) {
+    table.rows.push_back(
+        {pair.at("first"), pair.at("second"), pair.at("rule") == "allowed" ? "yes" : "no", rule_text(pair)});
+  }
+  return table;
+}
+
+Table oddities_table(const Json& document) {
+  Table table{"odd", {{"path"}, {"what"}}, {}};
+  for (const Json& oddity : document.at("oddities")) {
+    const std::string property = oddity.at("property");
+    table.rows.push_back(
+        {oddity.at("path").get<std::string>() + (property.empty() ? "" : "." + property), oddity.at("text")});
+  }
+  return table;
+}
+
+Table shapes_table(const Json& document) {
+  Table table{"collision geometry",
+              {{"path"}, {"as drawn"}, {"world scale"}, {"as UsdPhysics' reader takes it"}, {"volume"}, {"notes"}},
+              {}};
+  for (const Json& collider : document.at("colliders")) {
+    table.rows.push_back({collider.at("path"), shape_text(collider.at("shape"), "drawn"),
+                          vector_text(collider.at("scale")), shape_text(collider.at("shape"), "effective"),
+                          volume_text(collider), collider_notes(collider)});
+  }
+  return table;
+}
+
+}  // namespace assay::inspect

@@ -1,0 +1,235 @@
+#include "assay/inspect/text.h"
+
+#include "assay/inspect/document.h"
+#include "assay/inspect/sample_asset.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <numbers>
+
+namespace assay::inspect {
+namespace {
+
+std::string text_of(const SampleAsset& asset, const std::string& prim = "/", const TextOptions& options = {},
+                    const char* lens = nullptr) {
+  const schema::Reader* reader = lens == nullptr ? nullptr : schema::find_reader(lens);
+  return inspect_text(document_of(asset.model, asset.physics, {"robot.usda", prim, reader}), options);
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// The line that begins with a path.
+std::string line_of(const std::string& text, const std::string& start) {
+  const std::size_t begin = text.find("\n  " + start + " ");
+  if (begin == std::string::npos) return "";
+  return text.substr(begin + 1, text.find('\n', begin + 1) - begin - 1);
+}
+
+model::MassPart part(double volume, double density, model::DensitySource source, bool has_own_mass = false) {
+  return {.volume = volume, .density = density, .density_source = source, .has_own_mass = has_own_mass};
+}
+
+/// A link whose mass comes from one or more boxes.
+SampleAsset link(const std::vector<model::MassPart>& parts, model::MassSource source = model::MassSource::Densities) {
+  SampleAsset asset;
+  model::Body& body = asset.body("/Robot/link");
+  body.mass.mass_source = source;
+  body.mass.mass = 4000;
+  for (model::MassPart each : parts) {
+    each.collider = static_cast<model::ColliderIndex>(asset.physics.colliders.size());
+    asset.collider("/Robot/link/box" + std::to_string(each.collider), 0);
+    asset.physics.bodies[0].mass.parts.push_back(each);
+  }
+  return asset;
+}
+
+TEST(inspect_text, says_why_a_link_weighs_four_tonnes) {
+  const std::string text = text_of(link({part(4, 1000, model::DensitySource::Default)}));
+  const std::string line = line_of(text, "/Robot/link");
+  EXPECT_TRUE(has(line, "4000 kg")) << text;
+  EXPECT_TRUE(has(line, "volume 4 m³ × default density 1000 kg/m³ (no mass, no density stated)")) << text;
+}
+
+TEST(inspect_text, says_whose_density_it_is) {
+  const std::string text = text_of(link({part(4, 1000, model::DensitySource::Material)}));
+  EXPECT_TRUE(has(text, "volume 4 m³ × density 1000 kg/m³ of the material")) << text;
+  EXPECT_FALSE(has(text, "default density"));
+}
+
+TEST(inspect_text, sums_what_several_colliders_give) {
+  const model::MassPart light = part(1, 100, model::DensitySource::Body);
+  const model::MassPart heavy = part(3, 7800, model::DensitySource::Collider);
+  EXPECT_TRUE(has(text_of(link({light, heavy})), "volume 4 m³ of 2 colliders × densities of 100 to 7800 kg/m³"));
+  EXPECT_TRUE(has(text_of(link({light, light})), "volume 2 m³ of 2 colliders × density 100 kg/m³ of the body"));
+  const model::MassPart stated = part(3, 1000, model::DensitySource::Default, true);
+  EXPECT_TRUE(has(text_of(link({light, stated})), "density 100 kg/m³ of the body + masses stated on 1 collider"));
+  EXPECT_TRUE(has(text_of(link({stated, stated}, model::MassSource::ColliderMasses)), "masses stated on 2 colliders"));
+}
+
+TEST(inspect_text, warns_of_open_meshes_where_their_volume_counts) {
+  SampleAsset asset = link({part(4, 1000, model::DensitySource::Default)});
+  EXPECT_FALSE(has(text_of(asset), "open mesh"));
+  asset.physics.colliders[0].volume_method = model::VolumeMethod::OpenMesh;
+  EXPECT_TRUE(has(text_of(asset), "; 1 open mesh: volume not exact"));
+  asset.physics.bodies[0].mass.parts[0].has_own_mass = true;
+  EXPECT_FALSE(has(text_of(asset), "; 1 open mesh: volume not exact"));
+}
+
+TEST(inspect_text, names_the_layer_of_a_stated_mass) {
+  SampleAsset asset = link({}, model::MassSource::BodyMass);
+  asset.physics.bodies[0].authored_mass.is_applied = true;
+  asset.physics.bodies[0].authored_mass.mass = asset.authored(4000.0, "/Robot/link");
+  EXPECT_TRUE(has(line_of(text_of(asset), "/Robot/link"), "stated in parts.usda </Robot/link>"));
+  EXPECT_TRUE(has(text_of(link({}, model::MassSource::NoSource)), "no mass and no volume: 1 kg, as UsdPhysics says"));
+}
+
+/// A drawer whose drive is angular or linear.
+SampleAsset drawer(model::JointKind kind, const std::string& instance, double stiffness) {
+  SampleAsset asset;
+  asset.body("/Cabinet");
+  asset.body("/Drawer");
+  model::Joint& joint = asset.joint("/Joint", kind, 0, 1);
+  joint.main_axis = 0;
+  joint.axis_world = {1, 0, 0};
+  model::Drive& drive = joint.drives.emplace_back();
+  drive.instance = instance;
+  drive.axis = kind == model::JointKind::Revolute ? model::JointAxis::RotX : model::JointAxis::TransX;
+  drive.stiffness.value = stiffness;
+  drive.damping.value = 2;
+  drive.max_force.value = 50;
+  return asset;
+}
+
+TEST(inspect_text, angular_gains_are_shown_for_radians_and_degrees) {
+  const std::string text = text_of(drawer(model::JointKind::Revolute, "angular", 180 / std::numbers::pi));
+  EXPECT_TRUE(has(text, "57.2958 N·m/rad (1 for a degree)")) << text;
+  EXPECT_TRUE(has(text, "2 N·m·s/rad (0.0349066 for a degree)")) << text;
+  EXPECT_TRUE(has(text, "50 N·m"));
+}
+
+TEST(inspect_text, linear_gains_are_shown_for_metres_alone) {
+  const std::string text = text_of(drawer(model::JointKind::Prismatic, "linear", 100));
+  EXPECT_TRUE(has(text, "100 N/m")) << text;
+  EXPECT_TRUE(has(text, "2 N·s/m")) << text;
+  EXPECT_FALSE(has(text, "for a degree"));
+}
+
+TEST(inspect_text, acceleration_gains_have_their_own_unit) {
+  SampleAsset asset = drawer(model::JointKind::Prismatic, "linear", 100);
+  asset.physics.joints[0].drives[0].type.value = model::DriveType::Acceleration;
+  const std::string text = text_of(asset);
+  EXPECT_TRUE(has(text, "100 1/s²")) << text;
+  EXPECT_FALSE(has(text, "100 N/m"));
+}
+
+TEST(inspect_text, limits_are_in_degrees_and_radians) {
+  SampleAsset asset = drawer(model::JointKind::Revolute, "angular", 1);
+  model::AxisLimit& limit = asset.physics.joints[0].limits[3];
+  limit.state = model::AxisState::Limited;
+  limit.low.value = -std::numbers::pi / 2;
+  limit.high.value = std::numbers::pi;
+  const std::string line = line_of(text_of(asset), "/Joint");
+  EXPECT_TRUE(has(text_of(asset), "-90 to 180° (-1.5708 to 3.14159 rad)")) << text_of(asset);
+  EXPECT_TRUE(has(text_of(asset), "/Cabinet → /Drawer"));
+  EXPECT_TRUE(has(text_of(drawer(model::JointKind::Prismatic, "linear", 1)), "(1, 0, 0)"));
+}
+
+TEST(inspect_text, rest_residual_and_world_are_said) {
+  SampleAsset asset = drawer(model::JointKind::Fixed, "linear", 0);
+  asset.physics.joints[0].residual = {0.25, std::numbers::pi / 2};
+  asset.physics.joints[0].sides[0].body.reset();
+  const std::string text = text_of(asset);
+  EXPECT_TRUE(has(text, "0.25 m, 90°")) << text;
+  EXPECT_TRUE(has(text, "world → /Drawer")) << text;
+}
+
+TEST(inspect_text, tables_are_cut_and_can_be_whole) {
+  SampleAsset asset;
+  for (int index = 0; index < 60; ++index) asset.body("/Robot/link" + std::to_string(index));
+  EXPECT_TRUE(has(text_of(asset), "… 10 more; --rows all prints them"));
+  EXPECT_FALSE(has(text_of(asset), "/Robot/link59"));
+  EXPECT_TRUE(has(text_of(asset, "/", {.rows = std::nullopt}), "/Robot/link59"));
+}
+
+TEST(inspect_text, pairs_say_why) {
+  SampleAsset asset;
+  asset.body("/a");
+  asset.body("/b");
+  asset.collider("/a/box", 0);
+  asset.collider("/b/box", 1);
+  EXPECT_TRUE(has(text_of(asset), "yes          nothing forbids it")) << text_of(asset);
+  asset.joint("/joint", model::JointKind::Fixed, 0, 1);
+  EXPECT_TRUE(has(text_of(asset), "joint /joint without collision"));
+}
+
+TEST(inspect_text, scene_with_negative_gravity_is_explained) {
+  SampleAsset asset;
+  model::Scene& scene = asset.physics.scenes.emplace_back();
+  scene.path = asset.name("/scene");
+  scene.direction.value.setZero();
+  scene.magnitude.value = -981;
+  scene.gravity_source = model::GravitySource::EarthByNegative;
+  EXPECT_TRUE(has(text_of(asset), "Earth's, since the stated magnitude -981 is below 0"));
+  asset.physics.scenes[0].gravity_source = model::GravitySource::Authored;
+  EXPECT_FALSE(has(text_of(asset), "below 0"));
+}
+
+TEST(inspect_text, prim_has_every_field_with_its_origin) {
+  SampleAsset asset = link({part(4, 1000, model::DensitySource::Default)});
+  asset.physics.bodies[0].kinematic = asset.authored(true, "/Robot/link");
+  const std::string text = text_of(asset, "/Robot/link");
+  EXPECT_TRUE(has(text, "body /Robot/link\n")) << text;
+  EXPECT_TRUE(has(text, "collider /Robot/link/box0\n"));
+  EXPECT_TRUE(has(line_of(text, "kinematic"), "true")) << text;
+  EXPECT_TRUE(has(line_of(text, "kinematic"), "authored in parts.usda </Robot/link>"));
+  EXPECT_TRUE(has(line_of(text, "enabled"), "fallback"));
+  EXPECT_TRUE(has(line_of(text, "mass_parts[/Robot/link/box0].volume"), "4 m³")) << text;
+  EXPECT_FALSE(has(text_of(asset), "mass_parts"));
+}
+
+TEST(inspect_text, lens_adds_what_the_runtime_makes_of_it) {
+  SampleAsset asset = link({part(4, 1000, model::DensitySource::Default)});
+  asset.physics.bodies[0].kinematic.value = true;
+  EXPECT_FALSE(has(text_of(asset), "kinematic-body"));
+  const std::string text = text_of(asset, "/", {}, "mujoco-usd");
+  EXPECT_TRUE(has(line_of(text, "kinematic-body"), "ignored")) << text;
+  EXPECT_TRUE(has(text, "not looked for: "));
+  const std::string newton = text_of(asset, "/", {}, "newton");
+  EXPECT_EQ(line_of(newton, "kinematic-body"), "");
+  EXPECT_TRUE(has(newton, "honoured: kinematic-body")) << newton;
+}
+
+TEST(inspect_text, summary_says_what_is_not_stated) {
+  SampleAsset asset;
+  EXPECT_TRUE(has(text_of(asset), "length 1 m (not stated)")) << text_of(asset);
+  asset.physics.units.meters_per_unit = asset.authored(0.01);
+  EXPECT_TRUE(has(text_of(asset), "length 0.01 m, mass 1 kg (not stated)")) << text_of(asset);
+}
+
+TEST(inspect_text, hostile_names_cannot_drive_a_terminal) {
+  SampleAsset asset;
+  asset.physics.oddities.push_back({asset.name("/Robot"), "", "odd \x1b[31m text"});
+  asset.physics.selection = "authored\x1b[2J";
+  EXPECT_FALSE(has(text_of(asset), "\x1b"));
+  EXPECT_TRUE(has(text_of(asset), "odd ?[31m text"));
+}
+
+TEST(inspect_text, another_document_is_an_exception) {
+  EXPECT_THROW(inspect_text(nlohmann::ordered_json::parse("{}"), {}), nlohmann::json::exception);
+  EXPECT_THROW(inspect_text(nlohmann::ordered_json::parse("[1]"), {}), nlohmann::json::exception);
+}
+
+TEST(inspect_text, collision_geometry_is_drawn_and_effective) {
+  SampleAsset asset = link({part(4, 1000, model::DensitySource::Default)});
+  asset.physics.colliders[0].world_scale = {2, 1, 1};
+  const nlohmann::ordered_json document =
+      document_of(asset.model, asset.physics, {.asset = "robot.usda", .prim = "/Robot/link"});
+  const std::string text = collision_geometry_text(document, {});
+  EXPECT_TRUE(has(text, "box, 1 × 1 × 1 m")) << text;
+  EXPECT_TRUE(has(text, "(2, 1, 1)")) << text;
+  EXPECT_TRUE(has(text, "box, 2 × 1 × 1 m")) << text;
+}
+
+}  // namespace
+}  // namespace assay::inspect
