@@ -16,7 +16,8 @@ def load_usd_core(folder: Path) -> int:
     """Open an example with usd-core in this process and return the number of its prims."""
     from pxr import Usd
 
-    return len(list(Usd.Stage.Open(str(folder / "clean" / "crate" / "asset.usda")).TraverseAll()))
+    stage = Usd.Stage.Open(str(folder / "clean" / "crate" / "asset.usda"))
+    return len(list(stage.TraverseAll()))
 
 
 def findings_of(folder: str) -> tuple[str, ...]:

@@ -213,6 +213,14 @@ def test_the_command_is_the_executable(real: Path) -> None:
     assert (native[0], python) == (0, (2, b""))
 
 
+def test_the_smoke_test_is_for_what_is_installed(real: Path) -> None:
+    """`./dev wheel` cannot take the checkout's package for the wheel's."""
+    done = subprocess.run([sys.executable, REPOSITORY / "python" / "smoke.py", REPOSITORY / "examples"], text=True,
+                          capture_output=True, env={**os.environ, "PYTHONPATH": str(REPOSITORY / "python")},
+                          timeout=TIMEOUT_S)
+    assert done.returncode == 1 and "is not what was installed" in done.stderr and done.stdout == ""
+
+
 # ---- threads and forks ----
 
 

@@ -96,7 +96,7 @@ def main() -> None:
     arguments = parser.parse_args()
 
     shutil.rmtree(arguments.output, ignore_errors=True)
-    shutil.copytree(root / "python", arguments.output, ignore=shutil.ignore_patterns("__pycache__", "_native"))
+    shutil.copytree(root / "python", arguments.output, ignore=shutil.ignore_patterns(".*", "__pycache__", "_native", "smoke.py"))
     code = stage_native(arguments.build, arguments.output / "assay" / "_native")
     stage_licenses(arguments.wheels, arguments.output / "LICENSES")
     missing = missing_libraries(code)
