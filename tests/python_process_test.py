@@ -151,6 +151,7 @@ ENDINGS = {
     "unknown_exit": ("echo odd >&2; exit 9", assay.InternalError, "ended with 9: odd"),
     "no_json": ("echo '{'", assay.InternalError, "no JSON"),
     "other_form": ("""echo '{"schema": "assay.dump/2"}'""", assay.InternalError, "'assay.dump/2', not 'assay.dump/1'"),
+    "deep": ("printf '{\"a\": '; head -c 300000 /dev/zero | tr '\\0' '['", assay.LimitError, "nested too deeply"),
     "no_object": ("echo '[]'", assay.InternalError, "None, not 'assay.dump/1'"),
     "told": ("""echo '{"schema": "assay.error/1", "code": "exhausted", "message": "no disk", "file": "", "line": null, """
              """"column": null}' >&2; exit 2""", assay.LimitError, "^no disk$"),
@@ -185,6 +186,18 @@ def test_the_variable_names_the_executable(real: Path, fake: Fake, monkeypatch: 
     assert assay.version() == "other"
     monkeypatch.setenv("ASSAY_BINARY", str(REPOSITORY / "README.md"))
     with pytest.raises(assay.NotFoundError, match="README.md: ASSAY_BINARY names it"):
+        assay.version()
+
+
+def test_what_cannot_be_started_is_said(fake: Fake, assets: AssetFolder) -> None:
+    """A file that is no program, and more paths than a command line holds, are told as such; fewer paths are taken."""
+    many = fake("exit 0")
+    with pytest.raises(assay.UsageError, match="too many paths"):
+        assay.check(["a" * 1000] * 4000)
+    with pytest.raises(assay.InternalError, match="ended with 0"):
+        assay.check(["a" * 1000] * 100)
+    many.write_bytes(b"\0no program")
+    with pytest.raises(assay.NotFoundError, match="cannot be run"):
         assay.version()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assay._binary import binary
-from assay.errors import AssayError, InternalError, LimitError, error_of
+from assay.errors import AssayError, InternalError, LimitError, NotFoundError, UsageError, error_of
 
 _ERROR_SCHEMA = "assay.error/1"
 _EXIT_BUG = 70
@@ -30,10 +31,7 @@ class Run:
 
 def run(arguments: Sequence[str], timeout: float | None = None) -> Run:
     """Runs the executable to its end, or kills it and its workers after `timeout` seconds or when interrupted."""
-    environment = {**os.environ, "ASSAY_ERROR_FORMAT": "json"}
-    # a session of its own: workers go with it, and Ctrl-C reaches this process alone, which then ends them all
-    process = subprocess.Popen([binary(), *arguments], env=environment, stdin=subprocess.DEVNULL,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    process = _start(arguments)
     with process:
         try:
             stdout, stderr = process.communicate(timeout=timeout)
@@ -44,6 +42,20 @@ def run(arguments: Sequence[str], timeout: float | None = None) -> Run:
             _kill(process)
             raise
     return Run(process.returncode, stdout, stderr.decode("utf-8", "replace"))
+
+
+def _start(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Starts the executable."""
+    program, environment = binary(), {**os.environ, "ASSAY_ERROR_FORMAT": "json"}
+    try:
+        # a session of its own: workers go with it, and Ctrl-C reaches this process alone, which then ends them all
+        return subprocess.Popen([program, *arguments], env=environment, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    except OSError as error:
+        if error.errno == errno.E2BIG:
+            raise UsageError("invalid_argument", "there are too many paths for one command line: give folders, globs or "
+                             "@LIST") from None
+        raise NotFoundError("not_found", f"{program} cannot be run: {error.strerror}", program) from error
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
@@ -72,6 +84,8 @@ def parsed(stdout: bytes, name: str) -> dict[str, Any]:
         found = json.loads(stdout)
     except ValueError as error:
         raise InternalError("internal", f"the executable printed no JSON: {error}") from None
+    except RecursionError:
+        raise LimitError("exhausted", "the document is nested too deeply for Python's JSON reader") from None
     form = found.get("schema") if isinstance(found, dict) else None
     if form != name:
         raise InternalError("internal", f"the executable printed {form!r}, not {name!r}: this package is of another "
