@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,8 @@ from conftest import AssetFolder
 DOCUMENT: dict[str, Any] = {
     "schema": "assay.inspect/1",
     "version": "0.1.0",
+    "asset": "door.usda",
+    "prim": "/",
     "bodies": [
         {"path": "/Root/Door", "mass": 2, "center_of_mass": [0.5, 0, 1.0],
          "inertia": [[0.66833333, 0, 0], [0, 0.83333333, 0], [0, 0, 0.16833333]], "mass_source": "authored",
@@ -26,7 +29,7 @@ DOCUMENT: dict[str, Any] = {
         {"path": "/Root/Hinge", "kind": "revolute", "body0": None, "body1": "/Root/Door", "axis_world": [0, 0, 1],
          "residual": {"m": 0.0, "rad": 1e-09}},
         {"path": "/Root/Weld", "kind": "fixed", "body0": "/Root/Door", "body1": "/Root/Ghost", "axis_world": None,
-         "residual": None},
+         "residual": {"m": "inf", "rad": None}},
     ],
     "totals": {"mass": 2.0, "bodies": 2, "joints": 2, "colliders": 1},
     "materials": [{"path": "/Root/Steel"}],
@@ -63,7 +66,9 @@ def test_records_hold_the_numbers(answering: Answering) -> None:
     hinge, weld = found.joints
     assert (hinge.kind, hinge.body0, hinge.body1, hinge.axis_world) == ("revolute", None, "/Root/Door", (0.0, 0.0, 1.0))
     assert hinge.residual is not None and (hinge.residual.m, hinge.residual.rad) == (0.0, 1e-9)
-    assert (weld.axis_world, weld.residual) == (None, None)
+    assert weld.axis_world is None and weld.residual is not None
+    assert (weld.residual.m, weld.residual.rad) == (math.inf, None)
+    assert (found.version, found.asset, found.prim) == ("0.1.0", "door.usda", "/")
     assert (found.totals.mass, found.totals.bodies, found.totals.joints, found.totals.colliders) == (2.0, 2, 2, 1)
 
 
@@ -79,8 +84,9 @@ def test_the_rest_is_in_raw(answering: Answering) -> None:
 @pytest.mark.parametrize(("change", "said"), [
     ({"totals": {"mass": 1, "bodies": 1, "joints": 0}}, "the document.totals has no `colliders`"),
     ({"bodies": [{**DOCUMENT["bodies"][0], "center_of_mass": [0, 0]}]}, r"bodies\[0\].center_of_mass is no list of 3"),
+    ({"bodies": [{**DOCUMENT["bodies"][0], "mass": "much"}]}, r"bodies\[0\].mass is no number but str"),
     ({"joints": {}}, "the document.joints is no list"), ({"schema": "assay.inspect/2"}, "not 'assay.inspect/1'"),
-], ids=["absent", "short", "object", "other_form"])
+], ids=["absent", "short", "word", "object", "other_form"])
 def test_other_forms_are_refused(answering: Answering, change: dict[str, Any], said: str) -> None:
     """A document of another form is named with the place; nothing is guessed."""
     answering({**DOCUMENT, **change})

@@ -20,9 +20,9 @@ class Body:
 
     path: str
     mass: float | None  # [kg]
-    center_of_mass: Vector3 | None  # [m]
+    center_of_mass: Vector3 | None  # in the body's frame [m]
     inertia: Matrix3 | None  # about the center of mass, in the body's axes [kg m²]
-    mass_source: str | None  # where the mass comes from
+    mass_source: str | None  # what the mass was worked out from
     raw: Mapping[str, Any] = raw_field()
 
 
@@ -63,6 +63,9 @@ class Totals:
 class Inspection:
     """What `assay inspect` reports, in the form `assay.inspect/1`; what no record holds stands in `raw`."""
 
+    version: str = ""  # of Assay
+    asset: str = ""
+    prim: str = ""  # that was asked for; / for the whole asset
     bodies: tuple[Body, ...]
     joints: tuple[Joint, ...]
     totals: Totals

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from assay.errors import InternalError
 
+_NOT_FINITE = ("nan", "inf", "-inf")  # how a document writes the numbers that JSON does not have
 Record = TypeVar("Record")
 _Reader = Callable[[Any, str], Any]
 
@@ -52,14 +53,21 @@ def _wrong(place: str, wanted: str, value: Any) -> InternalError:
 def _plain_reader(kind: Any) -> _Reader:
     if kind is Any:
         return lambda value, place: value
-    accepted = (int, float) if kind is float else (kind,)
+    if kind is float:
+        return _read_number
 
     def read_plain(value: Any, place: str) -> Any:
-        if not isinstance(value, accepted) or (isinstance(value, bool) and kind is not bool):
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise _wrong(place, kind.__name__, value)
-        return float(value) if kind is float else value
+        return value
 
     return read_plain
+
+
+def _read_number(value: Any, place: str) -> float:
+    if not isinstance(value, (int, float)) and value not in _NOT_FINITE or isinstance(value, bool):
+        raise _wrong(place, "number", value)
+    return float(value)
 
 
 def _optional_reader(inner: _Reader) -> _Reader:
