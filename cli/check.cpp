@@ -220,19 +220,19 @@ int complete_fixes(const check::FoundAssets& found, const check::Options& option
 
 int run(const Arguments& arguments) {
   Result<check::Options> options = options_of(arguments);
-  if (!options) return fail(text_of(options.error()));
+  if (!options) return fail(options.error());
   if ((arguments.fixes.dry_run || arguments.fixes.rewrite) && !arguments.fixes.is_wanted()) {
     return fail("--dry-run and --rewrite go with --fix or --suggested-fixes");
   }
   const Result<std::vector<Output>> outputs = outputs_of(arguments.output);
-  if (!outputs) return fail(text_of(outputs.error()));
+  if (!outputs) return fail(outputs.error());
   if (!arguments.write_baseline.empty()) {
     const std::optional<Error> error = check_writable(arguments.write_baseline);
     if (error) return fail("--write-baseline: " + error->message);
   }
   const check::FoundAssets found = check::find_assets(arguments.paths);
   if (const std::optional<Error> error = add_silencing(arguments, found.common_folder, options.value())) {
-    return fail(text_of(*error));
+    return fail(*error);
   }
   std::signal(SIGINT, [](int) { interrupted = 1; });
   FixRun run = judged(found, options.value(), arguments);

@@ -56,7 +56,7 @@ Result<bool> print_dump(const Arguments& arguments) {
 
 int run(const Arguments& arguments) {
   const Result<bool> printed = print_dump(arguments);
-  if (!printed) return fail(text_of(printed.error()));
+  if (!printed) return fail(printed.error());
   return printed.value() ? 0 : exit_usage;
 }
 

@@ -151,7 +151,7 @@ Result<std::string> output_of(const Arguments& arguments) {
 
 int run(const Arguments& arguments) {
   const Result<std::string> output = output_of(arguments);
-  if (!output) return fail(text_of(output.error()));
+  if (!output) return fail(output.error());
   return write_output(output.value()) ? 0 : exit_usage;
 }
 

@@ -27,6 +27,7 @@ int end_of_parsing(const CLI::App& app, const CLI::ParseError& error) {
   if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr && app.get_subcommands().empty() && !words.empty()) {
     return assay::cli::fail("there is no command '" + words.front() + "'; `assay --help` lists them");
   }
+  if (error.get_exit_code() != 0 && assay::cli::tells_errors_as_json()) return assay::cli::fail(error.what());
   std::ostringstream text;
   if (app.exit(error, text, std::cerr) != 0) return assay::cli::exit_usage;
   return assay::cli::write_output(text.str()) ? 0 : assay::cli::exit_usage;

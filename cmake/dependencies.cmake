@@ -1,5 +1,6 @@
 # Debian's packages; versions, licences and reasons stand in docs/dependencies.md
 find_package(CLI11 REQUIRED)
+# used header-only: the shared library would only add to start-up, and to what a package must carry
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 # header-only: the shared library would only add to start-up

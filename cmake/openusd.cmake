@@ -56,8 +56,7 @@ target_compile_options(python_stub PRIVATE -w)
 # one target to link: every symbol must be found now, in these libraries or in libc
 add_library(openusd INTERFACE)
 target_include_directories(openusd SYSTEM INTERFACE ${openusd_includes})
-target_link_options(openusd INTERFACE -Wl,--no-as-needed -Wl,--disable-new-dtags
-                    "-Wl,-rpath,${openusd_libraries_dir}" -Wl,--no-allow-shlib-undefined)
+target_link_options(openusd INTERFACE -Wl,--no-as-needed -Wl,--disable-new-dtags -Wl,--no-allow-shlib-undefined)
 target_link_libraries(openusd INTERFACE ${openusd_library_files} python_stub)
 # its headers include a deprecated one of libstdc++, which warns with #warning
 target_compile_options(openusd INTERFACE "$<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-cpp>")

@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import os
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -24,6 +25,7 @@ WORKER_MIB = 2048
 REPOSITORY = Path(__file__).resolve().parents[1]
 PROFILES = sorted(file.stem for file in (REPOSITORY / "data" / "profiles").glob("*.toml"))
 OPENUSD_PREFIXES = ("PXR_", "TF_", "AR_", "SDF_", "USD", "PCP_", "PLUG_", "TBB_", "WORK_", "TRACE_")
+sys.path.insert(0, str(REPOSITORY / "python"))  # the package `assay`, as it stands here
 COLOR_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE")
 
 

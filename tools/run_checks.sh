@@ -23,6 +23,8 @@ format() {
     xargs -0 -r -n 40 -P "$jobs" "$tools/clang-format" --style=file "$@"
 }
 
+types() { (cd python && "../$tools/mypy" --cache-dir ../build/.mypy_cache); }
+
 format_arguments=(--dry-run -Werror)
 tidy_arguments=()
 for argument in "$@"; do
@@ -39,6 +41,7 @@ done
 run_check format format "${format_arguments[@]}"
 run_check tidy python3 tools/run_tidy.py --clang-tidy "$tools/clang-tidy" --build build/release --jobs "$jobs" \
   "${tidy_arguments[@]}"
+run_check types types
 run_check layers python3 tools/check_layers.py
 run_check sizes python3 tools/check_sizes.py
 if [[ -f tools/generate_docs.py ]]; then
