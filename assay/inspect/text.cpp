@@ -46,6 +46,7 @@ std::string mechanisms_text(const Json& graph) {
     articulated += mechanism.at("articulation").is_null() ? 0 : 1;
     loops += mechanism.at("loop_joints").size();
   }
+  if (graph["mechanisms"].empty()) return "0";
   return fmt::format("{}, {} with an articulation root, {} loop joint{}", graph["mechanisms"].size(), articulated,
                      loops, loops == 1 ? "" : "s");
 }
@@ -57,7 +58,7 @@ std::string summary_text(const Json& document, const Paint& paint) {
   std::string text = fmt::format("{}{}\n", paint.strong(printable(document.at("asset").get<std::string>())),
                                  prim == "/" ? "" : printable(fmt::format(" at and below {}", prim)));
   const auto line = [&text](std::string_view label, const std::string& content) {
-    text += fmt::format("  {:<12}{}\n", label, printable(content));
+    text += fmt::format("  {:<13}{}\n", label, printable(content));
   };
   line("selection", selection_text(document.at("selection")));
   line("units", fmt::format("length {}, mass {}, up {}{}", unit_text(units, "meters_per_unit", "m"),

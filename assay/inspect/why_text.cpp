@@ -1,5 +1,6 @@
 #include "assay/inspect/why_text.h"
 
+#include "assay/base/arcs_text.h"
 #include "assay/inspect/table.h"
 
 #include <fmt/format.h>
@@ -28,14 +29,10 @@ std::string place_text(const Json& opinion) {
   return printable(fmt::format("{}{} <{}>", layer, line, opinion.at("spec_path").get<std::string>()));
 }
 
-std::string arcs_text(const Json& arcs) {
-  std::string text;
-  for (const Json& arc : arcs) {
-    text += text.empty() ? "" : " → ";
-    text += fmt::format("{} {} <{}>", arc.at("kind").get<std::string>(), arc.at("layer").get<std::string>(),
-                        arc.at("path").get<std::string>());
-  }
-  return printable(text);
+std::vector<Arc> arcs_of(const Json& arcs) {
+  std::vector<Arc> chain;
+  for (const Json& arc : arcs) chain.push_back({arc.at("kind"), arc.at("layer"), arc.at("path")});
+  return chain;
 }
 
 std::string statement_text(const Json& opinion) {
@@ -74,7 +71,7 @@ std::string why_text(const nlohmann::ordered_json& document, bool color) {
                         is_winner ? paint.strong(statement_text(opinion)) : statement_text(opinion));
     text += fmt::format("      {} {}\n", paint.faint("-->"), place_text(opinion));
     if (opinion.at("arcs").size() > 1)
-      text += fmt::format("      {} {}\n", paint.faint("brought by"), arcs_text(opinion["arcs"]));
+      text += fmt::format("      {} {}\n", paint.faint("brought by"), printable(arcs_text(arcs_of(opinion["arcs"]))));
   }
   return text;
 }
