@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t longest_value = 120;  // characters; arrays may have millions of items
 
 std::string value_text(const Json& value) {
-  const std::string text = printable(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+  std::string text = printable(value.dump(-1, ' ', false, Json::error_handler_t::replace));
   if (width_of(text) <= longest_value) return text;
   std::size_t end = longest_value;
   while ((static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not within a character
@@ -46,7 +46,7 @@ std::string statement_text(const Json& opinion) {
 /// What holds, and why where no opinion wins.
 std::string outcome_text(const Json& document) {
   const std::string origin = document.at("origin");
-  const std::string value = value_text(document.at("value"));
+  std::string value = value_text(document.at("value"));
   if (origin == "authored") return value;
   if (origin == "none") return "no value: nothing is authored and the schema has no fallback";
   const bool has_fallback = !document.at("fallback").is_null();
