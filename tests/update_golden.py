@@ -24,6 +24,9 @@ OTHERS = {
     "effects_runtime": ["effects", "visual-mass", "--runtime", "mujoco"],
     "effects_unknown": ["effects", "nested-bodies"],
     "schema_usd": ["schema", "NewtonCollisionAPI"],
+    "inspect_why": ["inspect", "examples/clean/hinge/asset.usda", "--why", "/Root/door.physics:mass"],
+    "inspect_why_fallback": ["inspect", "examples/clean/hinge/asset.usda", "--why", "/Root/door.physics:density"],
+    "inspect_unknown_prim": ["inspect", "examples/clean/hinge/asset.usda", "--why", "/Root/doors/hinge.physics:axis"],
     "fix_dry_run": ["check", "assay/rules/runtime/foreign_data.fix.foreign", "--suggested-fixes", "--dry-run"],
 }
 

@@ -25,6 +25,14 @@ std::size_t distance(std::string_view left, std::string_view right) {
   return row.back();
 }
 
+/// Whether two paths end in the same name.
+bool have_one_end(std::string_view left, std::string_view right) {
+  const std::size_t left_end = left.rfind('/');
+  const std::size_t right_end = right.rfind('/');
+  if (left_end == std::string_view::npos || right_end == std::string_view::npos) return false;
+  return left.size() > left_end + 1 && left.substr(left_end) == right.substr(right_end);
+}
+
 }  // namespace
 
 std::vector<std::string> nearest_names(std::string_view name, const std::vector<std::string>& known) {
@@ -34,7 +42,7 @@ std::vector<std::string> nearest_names(std::string_view name, const std::vector<
   for (const std::string& each : known) {
     const std::size_t letters = distance(name, each);
     const bool holds_name = name.size() >= shortest_part && each.find(name) != std::string::npos;
-    if (letters <= few_letters || holds_name) near.emplace_back(letters, each);
+    if (letters <= few_letters || holds_name || have_one_end(name, each)) near.emplace_back(letters, each);
   }
   std::ranges::sort(near);
   if (near.size() > most_names) near.resize(most_names);

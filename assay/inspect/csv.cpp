@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <map>
+#include <span>
 
 namespace assay::inspect {
 namespace {
@@ -17,73 +17,82 @@ struct CsvColumn {
   const char* pointer;  // JSON pointer
 };
 
-using Columns = std::vector<CsvColumn>;
+// every entry of a symmetric inertia once
+constexpr CsvColumn body_columns[] = {
+    {"path", "/path"},
+    {"mass_kg", "/mass"},
+    {"mass_source", "/mass_source"},
+    {"center_of_mass_x_m", "/center_of_mass/0"},
+    {"center_of_mass_y_m", "/center_of_mass/1"},
+    {"center_of_mass_z_m", "/center_of_mass/2"},
+    {"inertia_xx_kg_m2", "/inertia/0/0"},
+    {"inertia_yy_kg_m2", "/inertia/1/1"},
+    {"inertia_zz_kg_m2", "/inertia/2/2"},
+    {"inertia_xy_kg_m2", "/inertia/0/1"},
+    {"inertia_xz_kg_m2", "/inertia/0/2"},
+    {"inertia_yz_kg_m2", "/inertia/1/2"},
+    {"inertia_source", "/inertia_source"},
+    {"enabled", "/enabled"},
+    {"kinematic", "/kinematic"},
+    {"position_x_m", "/pose/position/0"},
+    {"position_y_m", "/pose/position/1"},
+    {"position_z_m", "/pose/position/2"},
+    {"rotation_w", "/pose/rotation/0"},
+    {"rotation_x", "/pose/rotation/1"},
+    {"rotation_y", "/pose/rotation/2"},
+    {"rotation_z", "/pose/rotation/3"},
+    {"parent", "/parent"},
+    {"scene", "/scene"},
+};
 
-// every matrix entry of a symmetric inertia once
-const std::map<std::string, Columns>& columns_by_table() {
-  static const std::map<std::string, Columns> columns = {
-      {"bodies",
-       {{"path", "/path"},
-        {"mass_kg", "/mass"},
-        {"mass_source", "/mass_source"},
-        {"center_of_mass_x_m", "/center_of_mass/0"},
-        {"center_of_mass_y_m", "/center_of_mass/1"},
-        {"center_of_mass_z_m", "/center_of_mass/2"},
-        {"inertia_xx_kg_m2", "/inertia/0/0"},
-        {"inertia_yy_kg_m2", "/inertia/1/1"},
-        {"inertia_zz_kg_m2", "/inertia/2/2"},
-        {"inertia_xy_kg_m2", "/inertia/0/1"},
-        {"inertia_xz_kg_m2", "/inertia/0/2"},
-        {"inertia_yz_kg_m2", "/inertia/1/2"},
-        {"inertia_source", "/inertia_source"},
-        {"enabled", "/enabled"},
-        {"kinematic", "/kinematic"},
-        {"position_x_m", "/pose/position/0"},
-        {"position_y_m", "/pose/position/1"},
-        {"position_z_m", "/pose/position/2"},
-        {"rotation_w", "/pose/rotation/0"},
-        {"rotation_x", "/pose/rotation/1"},
-        {"rotation_y", "/pose/rotation/2"},
-        {"rotation_z", "/pose/rotation/3"},
-        {"parent", "/parent"},
-        {"scene", "/scene"}}},
-      {"joints",
-       {{"path", "/path"},
-        {"kind", "/kind"},
-        {"body0", "/body0"},
-        {"body1", "/body1"},
-        {"axis_world_x", "/axis_world/0"},
-        {"axis_world_y", "/axis_world/1"},
-        {"axis_world_z", "/axis_world/2"},
-        {"residual_m", "/residual/m"},
-        {"residual_rad", "/residual/rad"},
-        {"enabled", "/enabled"},
-        {"collision_enabled", "/collision_enabled"},
-        {"excluded_from_articulation", "/excluded_from_articulation"},
-        {"break_force_n", "/break_force"},
-        {"break_torque_n_m", "/break_torque"}}},
-      {"colliders",
-       {{"path", "/path"},
-        {"kind", "/shape/kind"},
-        {"body", "/body"},
-        {"enabled", "/enabled"},
-        {"approximation", "/approximation"},
-        {"volume_m3", "/volume"},
-        {"volume_method", "/volume_method"},
-        {"material", "/material"},
-        {"scale_x", "/scale/0"},
-        {"scale_y", "/scale/1"},
-        {"scale_z", "/scale/2"},
-        {"purpose", "/purpose"},
-        {"drawn", "/drawn"}}},
-      {"materials",
-       {{"path", "/path"},
-        {"static_friction", "/static_friction"},
-        {"dynamic_friction", "/dynamic_friction"},
-        {"restitution", "/restitution"},
-        {"density_kg_m3", "/density"}}},
-  };
-  return columns;
+constexpr CsvColumn joint_columns[] = {
+    {"path", "/path"},
+    {"kind", "/kind"},
+    {"body0", "/body0"},
+    {"body1", "/body1"},
+    {"axis_world_x", "/axis_world/0"},
+    {"axis_world_y", "/axis_world/1"},
+    {"axis_world_z", "/axis_world/2"},
+    {"residual_m", "/residual/m"},
+    {"residual_rad", "/residual/rad"},
+    {"enabled", "/enabled"},
+    {"collision_enabled", "/collision_enabled"},
+    {"excluded_from_articulation", "/excluded_from_articulation"},
+    {"break_force_n", "/break_force"},
+    {"break_torque_n_m", "/break_torque"},
+};
+
+constexpr CsvColumn collider_columns[] = {
+    {"path", "/path"},
+    {"kind", "/shape/kind"},
+    {"body", "/body"},
+    {"enabled", "/enabled"},
+    {"approximation", "/approximation"},
+    {"volume_m3", "/volume"},
+    {"volume_method", "/volume_method"},
+    {"material", "/material"},
+    {"scale_x", "/scale/0"},
+    {"scale_y", "/scale/1"},
+    {"scale_z", "/scale/2"},
+    {"purpose", "/purpose"},
+    {"drawn", "/drawn"},
+};
+
+constexpr CsvColumn material_columns[] = {
+    {"path", "/path"},
+    {"static_friction", "/static_friction"},
+    {"dynamic_friction", "/dynamic_friction"},
+    {"restitution", "/restitution"},
+    {"density_kg_m3", "/density"},
+};
+
+/// The columns of a table; none for a name that is none of csv_tables().
+std::span<const CsvColumn> columns_of(std::string_view table) {
+  if (table == "bodies") return body_columns;
+  if (table == "joints") return joint_columns;
+  if (table == "colliders") return collider_columns;
+  if (table == "materials") return material_columns;
+  return {};
 }
 
 /// The columns of a record's main axis and its drive, which joints of one axis have.
@@ -122,14 +131,14 @@ std::string csv_field(std::string_view field) {
 }
 
 std::string csv_text(const nlohmann::ordered_json& document, const std::string& table) {
-  const auto columns = columns_by_table().find(table);
-  ASSAY_CHECK(columns != columns_by_table().end());
+  const std::span<const CsvColumn> columns = columns_of(table);
+  ASSAY_CHECK(!columns.empty());
   std::string text;
-  for (const CsvColumn& column : columns->second) text += (text.empty() ? "" : ",") + std::string(column.title);
+  for (const CsvColumn& column : columns) text += (text.empty() ? "" : ",") + std::string(column.title);
   text += (table == "joints" ? main_axis_titles : "") + std::string(line_end);
   for (const Json& record : document.at(table)) {
     std::string line;
-    for (const CsvColumn& column : columns->second) {
+    for (const CsvColumn& column : columns) {
       const Json::json_pointer pointer(column.pointer);
       const Json value = record.contains(pointer) ? record.at(pointer) : Json();
       line += line.empty() ? "" : ",";

@@ -35,18 +35,32 @@ Json loss_json(const schema::Feature& feature, const schema::Effect& effect, con
   return object;
 }
 
-}  // namespace
-
-std::optional<std::vector<std::string>> uses_of(const model::Model& model, const model::Physics& physics,
-                                                std::string_view feature) {
+std::optional<std::vector<std::string>> uses(const Seen& seen, std::string_view feature) {
   const Decision* decision = decision_of(feature);
   if (decision == nullptr) return std::nullopt;
   std::vector<std::string> prims;
   std::set<std::string_view> known;
-  for (const model::NameIndex prim : decision->uses({model, physics})) {
-    if (known.insert(model.text(prim)).second) prims.push_back(model.text(prim));
+  for (const model::NameIndex prim : decision->uses(seen)) {
+    if (known.insert(seen.text(prim)).second) prims.push_back(seen.text(prim));
   }
   return prims;
+}
+
+}  // namespace
+
+Seen::Seen(const model::Model& of_model, const model::Physics& of_physics) : model(of_model), physics(of_physics) {
+  for (const model::VendorSchema& schema : physics.vendor_schemas)
+    schemas.emplace(text(schema.prim), text(schema.schema));
+  for (const model::VendorValue& value : physics.vendor_values) values.emplace(text(value.prim), text(value.property));
+  mechanisms.resize(physics.joints.size());
+  for (const model::Mechanism& mechanism : physics.graph.mechanisms) {
+    for (const model::JointIndex joint : mechanism.joints) mechanisms.at(joint) = &mechanism;
+  }
+}
+
+std::optional<std::vector<std::string>> uses_of(const model::Model& model, const model::Physics& physics,
+                                                std::string_view feature) {
+  return uses({model, physics}, feature);
 }
 
 nlohmann::ordered_json losses_json(const model::Model& model, const model::Physics& physics,
@@ -56,8 +70,9 @@ nlohmann::ordered_json losses_json(const model::Model& model, const model::Physi
                  {"title", reader.title},
                  {"features", Json::array()},
                  {"not_decided", Json::array()}};
+  const Seen seen(model, physics);
   for (const schema::Feature& feature : schema::features()) {
-    std::optional<std::vector<std::string>> prims = uses_of(model, physics, feature.id);
+    std::optional<std::vector<std::string>> prims = uses(seen, feature.id);
     if (!prims) {
       object["not_decided"].push_back(feature.id);
       continue;

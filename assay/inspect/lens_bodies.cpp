@@ -66,10 +66,10 @@ bool takes_collider_mass(const model::Body& body) {
          body.mass.mass_source == model::MassSource::Densities;
 }
 
-/// The paths of the bodies for which `is_used` holds.
-template <bool is_used(const Seen& seen, const model::Body& body)>
+/// The paths of the bodies for which `IsUsed` holds.
+template <bool IsUsed(const Seen& seen, const model::Body& body)>
 Prims bodies(const Seen& seen) {
-  return paths_where(seen.physics.bodies, [&](const model::Body& body) { return is_used(seen, body); });
+  return paths_where(seen.physics.bodies, [&](const model::Body& body) { return IsUsed(seen, body); });
 }
 
 bool has_initial_velocity(const Seen&, const model::Body& body) {

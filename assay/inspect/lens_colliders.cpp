@@ -14,15 +14,15 @@ constexpr std::array<std::string_view, 8> known_approximations = {
     "none",         "convexDecomposition", "convexHull", "boundingSphere",
     "boundingCube", "meshSimplification",  "sdf",        "sphereFill"};
 
-/// The paths of the colliders for which `is_used` holds.
-template <bool is_used(const Seen& seen, const model::Collider& collider)>
+/// The paths of the colliders for which `IsUsed` holds.
+template <bool IsUsed(const Seen& seen, const model::Collider& collider)>
 Prims colliders(const Seen& seen) {
-  return paths_where(seen.physics.colliders, [&](const model::Collider& collider) { return is_used(seen, collider); });
+  return paths_where(seen.physics.colliders, [&](const model::Collider& collider) { return IsUsed(seen, collider); });
 }
 
-template <ShapeKind kind>
+template <ShapeKind Kind>
 bool is_kind(const Seen&, const model::Collider& collider) {
-  return collider.shape.kind == kind;
+  return collider.shape.kind == Kind;
 }
 
 bool is_turned_cylinder(const Seen&, const model::Collider& collider) {

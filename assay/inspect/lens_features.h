@@ -4,19 +4,27 @@
 #include "assay/model/physics.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace assay::inspect {
 
-/// What predicates look at.
+/// What predicates look at: the model, and what they often look up in it.
 struct Seen {
-  const model::Model& model;
-  const model::Physics& physics;
+  Seen(const model::Model& of_model, const model::Physics& of_physics);
 
   const std::string& text(model::NameIndex name) const { return model.text(name); }
+
+  const model::Model& model;
+  const model::Physics& physics;
+  std::set<std::pair<std::string_view, std::string_view>> schemas;  // prims with their vendors' schemas
+  std::set<std::pair<std::string_view, std::string_view>> values;   // prims with their vendors' properties
+  std::vector<const model::Mechanism*> mechanisms;                  // of each joint; null where it is in none
 };
 
 using Prims = std::vector<model::NameIndex>;
@@ -54,15 +62,11 @@ Prims prims_with_schema(const Seen& seen, const IsWanted& is_wanted) {
 }
 
 inline bool has_schema(const Seen& seen, model::NameIndex prim, std::string_view name) {
-  return std::ranges::any_of(seen.physics.vendor_schemas, [&](const model::VendorSchema& schema) {
-    return seen.text(schema.schema) == name && seen.text(schema.prim) == seen.text(prim);
-  });
+  return seen.schemas.contains({seen.text(prim), name});
 }
 
 inline bool has_value(const Seen& seen, model::NameIndex prim, std::string_view property) {
-  return std::ranges::any_of(seen.physics.vendor_values, [&](const model::VendorValue& value) {
-    return seen.text(value.property) == property && seen.text(value.prim) == seen.text(prim);
-  });
+  return seen.values.contains({seen.text(prim), property});
 }
 
 /// Whether a vendor's value is a number for which `is_wanted` holds.

@@ -18,26 +18,22 @@ constexpr double apart_rotation = 0.1 * std::numbers::pi / 180;  // [rad]
 constexpr double equal_scale = 1e-6;                             // a scale that is off by less counts as 1
 constexpr double turning_error = 1e-6;                           // part of a turn that single precision may add
 
-/// The paths of the joints for which `is_used` holds.
-template <bool is_used(const Seen& seen, const model::Joint& joint)>
+/// The paths of the joints for which `IsUsed` holds.
+template <bool IsUsed(const Seen& seen, const model::Joint& joint)>
 Prims joints(const Seen& seen) {
-  return paths_where(seen.physics.joints, [&](const model::Joint& joint) { return is_used(seen, joint); });
+  return paths_where(seen.physics.joints, [&](const model::Joint& joint) { return IsUsed(seen, joint); });
 }
 
-template <JointKind kind>
+template <JointKind Kind>
 bool is_kind(const Seen&, const model::Joint& joint) {
-  return joint.kind == kind;
+  return joint.kind == Kind;
 }
 
 bool has_bodies(const model::Joint& joint) { return joint.sides[0].body && joint.sides[1].body; }
 
 /// The mechanism that a joint belongs to; null for a joint that is disabled or joins no body.
 const model::Mechanism* mechanism_of(const Seen& seen, const model::Joint& joint) {
-  const auto index = static_cast<model::JointIndex>(&joint - seen.physics.joints.data());
-  for (const model::Mechanism& mechanism : seen.physics.graph.mechanisms) {
-    if (std::ranges::binary_search(mechanism.joints, index)) return &mechanism;
-  }
-  return nullptr;
+  return seen.mechanisms.at(static_cast<std::size_t>(&joint - seen.physics.joints.data()));
 }
 
 bool is_in_articulation(const Seen& seen, const model::Joint& joint) {

@@ -135,7 +135,7 @@ Change gravity(double magnitude, const Eigen::Vector3d& direction, model::Gravit
 Change filtered(const std::string& owner, const std::string& target) {
   return [=](SampleAsset& asset) { asset.physics.filters.pairs.push_back({asset.name(owner), asset.name(target), 0}); };
 }
-Change group(std::vector<model::ColliderIndex> members) {
+Change group(const std::vector<model::ColliderIndex>& members) {
   return
       [=](SampleAsset& asset) { asset.physics.filters.groups.push_back({asset.name("/group"), members, {}, {}, {}}); };
 }

@@ -7,7 +7,7 @@
 namespace assay::inspect {
 namespace {
 
-constexpr std::size_t widest_column = 60;  // a longer cell pushes the rest of its own line alone
+constexpr std::size_t widest_column = 90;  // a longer cell pushes the rest of its own line alone
 
 std::string padded(const std::string& cell, std::size_t width, bool is_number) {
   const std::size_t own = width_of(cell);

@@ -46,6 +46,7 @@ std::string mechanisms_text(const Json& graph) {
     articulated += mechanism.at("articulation").is_null() ? 0 : 1;
     loops += mechanism.at("loop_joints").size();
   }
+  if (graph["mechanisms"].empty()) return "0";
   return fmt::format("{}, {} with an articulation root, {} loop joint{}", graph["mechanisms"].size(), articulated,
                      loops, loops == 1 ? "" : "s");
 }
@@ -57,7 +58,7 @@ std::string summary_text(const Json& document, const Paint& paint) {
   std::string text = fmt::format("{}{}\n", paint.strong(printable(document.at("asset").get<std::string>())),
                                  prim == "/" ? "" : printable(fmt::format(" at and below {}", prim)));
   const auto line = [&text](std::string_view label, const std::string& content) {
-    text += fmt::format("  {:<12}{}\n", label, printable(content));
+    text += fmt::format("  {:<13}{}\n", label, printable(content));
   };
   line("selection", selection_text(document.at("selection")));
   line("units", fmt::format("length {}, mass {}, up {}{}", unit_text(units, "meters_per_unit", "m"),
@@ -102,8 +103,8 @@ std::string vector_text(const Json& vector) {
   return fmt::format("({})", fmt::join(numbers, ", "));
 }
 
-std::string path_text(const Json& path, const std::string& none) {
-  return path.is_null() ? none : path.get<std::string>();
+std::string text_or(const Json& text, const std::string& none) {
+  return text.is_null() ? none : text.get<std::string>();
 }
 
 std::string place_text(const Json& place) {
@@ -114,7 +115,7 @@ std::string losses_text(const Json& document, const Paint& paint) {
   const Json& losses = document.at("losses");
   if (losses.is_null()) return "";
   Table table{fmt::format("what {} makes of it", losses.at("title").get<std::string>()),
-              {{"feature"}, {"effect"}, {"how"}, {"holds for"}, {"prims"}},
+              {{"feature"}, {"effect"}, {"reported as"}, {"how"}, {"holds for"}, {"prims"}},
               {}};
   std::vector<std::string> honoured;
   for (const Json& loss : losses.at("features")) {
@@ -125,7 +126,8 @@ std::string losses_text(const Json& document, const Paint& paint) {
     const std::vector<std::string> prims = loss.at("prims");
     const std::string more = prims.size() > 1 ? fmt::format(" and {} more", prims.size() - 1) : "";
     const std::string effect = loss.at("effect").get<std::string>() + (loss.at("confirmed") ? "" : "?");
-    table.rows.push_back({loss.at("feature"), effect, loss.at("how"), loss.at("holds_for"), prims.at(0) + more});
+    table.rows.push_back({loss.at("feature"), effect, text_or(loss.at("severity"), "not reported"), loss.at("how"),
+                          loss.at("holds_for"), prims.at(0) + more});
   }
   std::string text = table_text(table, paint, std::nullopt);
   if (text.empty()) text = fmt::format("{}\n  nothing is lost that the model tells about\n", paint.strong(table.title));

@@ -20,8 +20,8 @@ double number_of(const Json& number);
 /// A list of numbers as `(1, 2, 3)`.
 std::string vector_text(const Json& vector);
 
-/// A path, or what stands for none.
-std::string path_text(const Json& path, const std::string& none);
+/// A text, or what stands for null.
+std::string text_or(const Json& text, const std::string& none);
 
 /// Where a mass comes from, in words.
 std::string mass_origin_text(const Json& body);

@@ -154,7 +154,7 @@ std::string collider_notes(const Json& collider) {
 
 std::string rule_text(const Json& pair) {
   const std::string rule = pair.at("rule");
-  const std::string by = path_text(pair.at("by"), "");
+  const std::string by = text_or(pair.at("by"), "");
   if (rule == "allowed") return "nothing forbids it";
   if (rule == "same_body") return "one body has both";
   if (rule == "both_static") return "both are static";
@@ -226,7 +226,7 @@ Table joints_table(const Json& document) {
       notes.push_back("breaks at " + quantity(joint["break_torque"], "N·m"));
     const Json& axis = joint.at("axis_world");
     table.rows.push_back({joint.at("path"), joint.at("kind"),
-                          path_text(joint.at("body0"), "world") + " → " + path_text(joint.at("body1"), "world"),
+                          text_or(joint.at("body0"), "world") + " → " + text_or(joint.at("body1"), "world"),
                           axis.is_null() ? "" : vector_text(axis), limits_text(joint),
                           residual_text(joint.at("residual")), fmt::format("{}", fmt::join(notes, ", "))});
   }
@@ -250,8 +250,8 @@ Table colliders_table(const Json& document) {
   Table table{"colliders", {{"path"}, {"shape"}, {"body"}, {"volume"}, {"material"}, {"notes"}}, {}};
   for (const Json& collider : document.at("colliders")) {
     table.rows.push_back({collider.at("path"), shape_text(collider.at("shape"), "effective"),
-                          path_text(collider.at("body"), "static"), volume_text(collider),
-                          path_text(collider.at("material"), "none"), collider_notes(collider)});
+                          text_or(collider.at("body"), "static"), volume_text(collider),
+                          text_or(collider.at("material"), "none"), collider_notes(collider)});
   }
   return table;
 }

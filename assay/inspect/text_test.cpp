@@ -129,7 +129,6 @@ TEST(inspect_text, limits_are_in_degrees_and_radians) {
   limit.state = model::AxisState::Limited;
   limit.low.value = -std::numbers::pi / 2;
   limit.high.value = std::numbers::pi;
-  const std::string line = line_of(text_of(asset), "/Joint");
   EXPECT_TRUE(has(text_of(asset), "-90 to 180° (-1.5708 to 3.14159 rad)")) << text_of(asset);
   EXPECT_TRUE(has(text_of(asset), "/Cabinet → /Drawer"));
   EXPECT_TRUE(has(text_of(drawer(model::JointKind::Prismatic, "linear", 1)), "(1, 0, 0)"));

@@ -1,5 +1,6 @@
 #include "assay/inspect/why_text.h"
 
+#include "assay/base/arcs_text.h"
 #include "assay/inspect/table.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t longest_value = 120;  // characters; arrays may have millions of items
 
 std::string value_text(const Json& value) {
-  const std::string text = printable(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+  std::string text = printable(value.dump(-1, ' ', false, Json::error_handler_t::replace));
   if (width_of(text) <= longest_value) return text;
   std::size_t end = longest_value;
   while ((static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not within a character
@@ -28,14 +29,10 @@ std::string place_text(const Json& opinion) {
   return printable(fmt::format("{}{} <{}>", layer, line, opinion.at("spec_path").get<std::string>()));
 }
 
-std::string arcs_text(const Json& arcs) {
-  std::string text;
-  for (const Json& arc : arcs) {
-    text += text.empty() ? "" : " → ";
-    text += fmt::format("{} {} <{}>", arc.at("kind").get<std::string>(), arc.at("layer").get<std::string>(),
-                        arc.at("path").get<std::string>());
-  }
-  return printable(text);
+std::vector<Arc> arcs_of(const Json& arcs) {
+  std::vector<Arc> chain;
+  for (const Json& arc : arcs) chain.push_back({arc.at("kind"), arc.at("layer"), arc.at("path")});
+  return chain;
 }
 
 std::string statement_text(const Json& opinion) {
@@ -49,7 +46,7 @@ std::string statement_text(const Json& opinion) {
 /// What holds, and why where no opinion wins.
 std::string outcome_text(const Json& document) {
   const std::string origin = document.at("origin");
-  const std::string value = value_text(document.at("value"));
+  std::string value = value_text(document.at("value"));
   if (origin == "authored") return value;
   if (origin == "none") return "no value: nothing is authored and the schema has no fallback";
   const bool has_fallback = !document.at("fallback").is_null();
@@ -74,7 +71,7 @@ std::string why_text(const nlohmann::ordered_json& document, bool color) {
                         is_winner ? paint.strong(statement_text(opinion)) : statement_text(opinion));
     text += fmt::format("      {} {}\n", paint.faint("-->"), place_text(opinion));
     if (opinion.at("arcs").size() > 1)
-      text += fmt::format("      {} {}\n", paint.faint("brought by"), arcs_text(opinion["arcs"]));
+      text += fmt::format("      {} {}\n", paint.faint("brought by"), printable(arcs_text(arcs_of(opinion["arcs"]))));
   }
   return text;
 }

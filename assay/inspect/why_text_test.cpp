@@ -42,7 +42,7 @@ TEST(why_text, arcs_are_shown_where_there_are_any) {
   Json made = document("authored", 2.0, 0.0);
   made["opinions"] = {opinion(2.0, true)};
   made["opinions"][0]["arcs"].push_back({{"kind", "payload"}, {"layer", "parts.usda"}, {"path", "/Part"}});
-  EXPECT_TRUE(has(why_text(made, false), "brought by root robot.usda </Robot> → payload parts.usda </Part>"));
+  EXPECT_TRUE(has(why_text(made, false), "brought by robot.usda </Robot> → payload parts.usda </Part>"));
 }
 
 TEST(why_text, fallback_block_and_nothing_are_told_apart) {

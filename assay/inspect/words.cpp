@@ -5,8 +5,8 @@
 namespace assay::inspect {
 namespace {
 
-template <std::size_t count, class Enumeration>
-std::string_view word(const std::array<std::string_view, count>& words, Enumeration value) {
+template <std::size_t Count, class Enumeration>
+std::string_view word(const std::array<std::string_view, Count>& words, Enumeration value) {
   return words.at(static_cast<std::size_t>(value));
 }
 

@@ -1,5 +1,6 @@
 #include "assay/report/text.h"
 
+#include "assay/base/arcs_text.h"
 #include "assay/base/message.h"
 #include "assay/base/paint.h"
 
@@ -51,23 +52,6 @@ std::vector<Group> groups_of(const std::vector<Finding>& findings) {
     }
   }
   return groups;
-}
-
-std::string chain_text(const std::vector<Arc>& arcs) {
-  std::string text;
-  for (const Arc& arc : arcs) {
-    if (!text.empty()) text += " → ";
-    if (arc.kind == "root") {
-      text += arc.path == "/" ? arc.layer : fmt::format("{} <{}>", arc.layer, arc.path);
-    } else if (arc.kind == "variant") {
-      text += arc.path.substr(std::min(arc.path.find('{'), arc.path.size()));
-    } else if (arc.kind == "sublayer") {
-      text += fmt::format("sublayer {}", arc.layer);
-    } else {
-      text += fmt::format("{} {} <{}>", arc.kind, arc.layer, arc.path);
-    }
-  }
-  return text;
 }
 
 /// Where the site's layer is for the reader: its path seen from where the asset's was given.
@@ -142,7 +126,7 @@ void append_group(std::string& text, const AssetReport& asset, const Group& grou
     append_line(text, palette, "note", reasons);
   if (!finding.variants.empty())
     append_line(text, palette, "seen with", fmt::format("{}", fmt::join(finding.variants, ", ")));
-  if (finding.site.arcs.size() > 1) append_line(text, palette, "brought by", chain_text(finding.site.arcs));
+  if (finding.site.arcs.size() > 1) append_line(text, palette, "brought by", arcs_text(finding.site.arcs));
   if (!finding.requirements.empty()) {
     append_line(text, palette, "judges", fmt::format("{}", fmt::join(finding.requirements, ", ")));
   }
