@@ -1,3 +1,4 @@
+#include "assay/geometry/mass_properties.h"
 #include "assay/inspect/document_parts.h"
 #include "assay/inspect/effective_shape.h"
 
@@ -92,6 +93,7 @@ Json collider_json(const model::Model& model, const model::Physics& physics, con
   record.set("volume", number_json(collider.solid.volume));
   record.set("volume_method", name_of(collider.volume_method));
   record.set("centroid", vector_json(collider.solid.centroid));
+  record.set("unit_density_inertia", matrix_json(geometry::with_density(collider.solid, 1).inertia));
   record.set("authored_mass", authored_mass_json(model, collider.authored_mass));
   return record.take();
 }
