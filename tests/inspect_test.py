@@ -68,6 +68,15 @@ def test_document_keeps_to_its_schema(inspect: Inspect, robot: Path, args: list[
     assert inspect(robot, "--format", "json", *args).stdout == done.stdout
 
 
+@pytest.mark.parametrize("selection", ["authored", "standard", "physx", "newton", "mujoco"])
+@pytest.mark.parametrize("example", ["clean/crate", "clean/hinge", "polluted/foreign_base"])
+def test_documents_of_examples_keep_to_the_schema(inspect: Inspect, example: str, selection: str) -> None:
+    done = inspect(REPOSITORY / "examples" / example / "asset.usda", "--json", "--select", selection, "--lens", "mujoco")
+    document = json.loads(done.stdout)
+    validator("assay.inspect").validate(document)
+    assert document["selection"]["name"] == selection
+
+
 def test_schema_refuses_what_is_no_such_document(inspect: Inspect, robot: Path) -> None:
     document = json.loads(inspect(robot, "--json").stdout)
     schema = validator("assay.inspect")
