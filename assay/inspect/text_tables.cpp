@@ -1,3 +1,4 @@
+#include "assay/inspect/text_notes.h"
 #include "assay/inspect/text_parts.h"
 
 #include <fmt/format.h>
@@ -8,12 +9,6 @@
 
 namespace assay::inspect {
 namespace {
-
-/// A quantity with its unit; `none` where it is not finite.
-std::string quantity(const Json& number, std::string_view unit, std::string_view none = "none") {
-  const double value = number_of(number);
-  return std::isfinite(value) ? fmt::format("{:.6g} {}", value, unit) : std::string(none);
-}
 
 /// What the density of colliders without a mass of their own comes to.
 std::string densities_text(const std::vector<const Json*>& parts) {
@@ -94,20 +89,6 @@ std::string target_text(const Json& drive) {
                      number_text(drive.at("target_velocity" + end)), is_angular ? "°" : " m");
 }
 
-std::string body_notes(const Json& body) {
-  std::vector<std::string> notes;
-  if (!body.at("enabled")) notes.emplace_back("disabled");
-  if (body.at("kinematic")) notes.emplace_back("kinematic");
-  if (body.at("starts_asleep")) notes.emplace_back("asleep");
-  if (body.at("skewed")) notes.emplace_back("skewed");
-  if (!body.at("parent").is_null()) notes.push_back("below " + body["parent"].get<std::string>());
-  const Json& scale = body.at("scale");
-  const auto is_one = [](const Json& each) { return std::abs(number_of(each) - 1) < 1e-9; };
-  if (!std::ranges::all_of(scale, is_one)) notes.push_back("scale " + vector_text(scale));
-  if (body.at("in_instance")) notes.emplace_back("in an instance");
-  return fmt::format("{}", fmt::join(notes, ", "));
-}
-
 /// Dimensions of a shape in a few words.
 std::string dimensions_text(const Json& dimensions) {
   std::vector<std::string> texts;
@@ -140,16 +121,6 @@ std::string volume_text(const Json& collider) {
   const std::string method = collider.at("volume_method");
   if (method == "none") return "none";
   return quantity(collider.at("volume"), "m³") + (method == "open_mesh" ? " (open mesh: not exact)" : "");
-}
-
-std::string collider_notes(const Json& collider) {
-  std::vector<std::string> notes;
-  if (!collider.at("enabled")) notes.emplace_back("disabled");
-  if (collider.contains("approximation")) notes.push_back(collider["approximation"].get<std::string>());
-  if (collider.at("shape").at("distorted")) notes.emplace_back("distorted by its scale");
-  if (!collider.at("drawn")) notes.emplace_back("not drawn");
-  if (collider.at("in_instance")) notes.emplace_back("in an instance");
-  return fmt::format("{}", fmt::join(notes, ", "));
 }
 
 std::string rule_text(const Json& pair) {
@@ -203,11 +174,12 @@ Table bodies_table(const Json& document) {
       "bodies",
       {{"path"}, {"mass", true}, {"where it comes from"}, {"moments [kg m²]"}, {"center of mass [m]"}, {"notes"}},
       {}};
+  const ShortNames names(document, "bodies");
   for (const Json& body : document.at("bodies")) {
     const Json& moments = body.at("principal_moments");
     table.rows.push_back({body.at("path"), quantity(body.at("mass"), "kg", "not finite"), mass_origin_text(body),
                           moments.is_null() ? "not finite" : vector_text(moments),
-                          vector_text(body.at("center_of_mass")), body_notes(body)});
+                          vector_text(body.at("center_of_mass")), body_notes(body, names)});
   }
   return table;
 }
@@ -216,19 +188,14 @@ Table joints_table(const Json& document) {
   Table table{"joints",
               {{"path"}, {"kind"}, {"body0 → body1"}, {"axis in the world"}, {"limits"}, {"apart at rest"}, {"notes"}},
               {}};
+  const ShortNames names(document, "bodies");
+  const JointPairs pairs(document);
   for (const Json& joint : document.at("joints")) {
-    std::vector<std::string> notes;
-    if (!joint.at("enabled")) notes.emplace_back("disabled");
-    if (joint.at("excluded_from_articulation")) notes.emplace_back("excluded from the articulation");
-    if (std::isfinite(number_of(joint.at("break_force"))))
-      notes.push_back("breaks at " + quantity(joint["break_force"], "N"));
-    if (std::isfinite(number_of(joint.at("break_torque"))))
-      notes.push_back("breaks at " + quantity(joint["break_torque"], "N·m"));
     const Json& axis = joint.at("axis_world");
     table.rows.push_back({joint.at("path"), joint.at("kind"),
-                          text_or(joint.at("body0"), "world") + " → " + text_or(joint.at("body1"), "world"),
+                          names.of(joint.at("body0"), "world") + " → " + names.of(joint.at("body1"), "world"),
                           axis.is_null() ? "" : vector_text(axis), limits_text(joint),
-                          residual_text(joint.at("residual")), fmt::format("{}", fmt::join(notes, ", "))});
+                          residual_text(joint.at("residual")), joint_notes(joint, pairs)});
   }
   return table;
 }
@@ -248,10 +215,12 @@ Table drives_table(const Json& document) {
 
 Table colliders_table(const Json& document) {
   Table table{"colliders", {{"path"}, {"shape"}, {"body"}, {"volume"}, {"material"}, {"notes"}}, {}};
+  const ShortNames bodies(document, "bodies");
+  const ShortNames materials(document, "materials");
   for (const Json& collider : document.at("colliders")) {
     table.rows.push_back({collider.at("path"), shape_text(collider.at("shape"), "effective"),
-                          text_or(collider.at("body"), "static"), volume_text(collider),
-                          text_or(collider.at("material"), "none"), collider_notes(collider)});
+                          bodies.of(collider.at("body"), "static"), volume_text(collider),
+                          materials.of(collider.at("material"), "none"), collider_notes(collider)});
   }
   return table;
 }
@@ -291,9 +260,10 @@ Table pairs_table(const Json& document) {
               {{"collider"}, {"collider"}, {"may collide"}, {"because"}},
               {},
               pairs.at("left_out").get<std::uint64_t>()};
+  const ShortNames names(document, "colliders");
   for (const Json& pair : pairs.at("list")) {
-    table.rows.push_back(
-        {pair.at("first"), pair.at("second"), pair.at("rule") == "allowed" ? "yes" : "no", rule_text(pair)});
+    table.rows.push_back({names.of(pair.at("first"), ""), names.of(pair.at("second"), ""),
+                          pair.at("rule") == "allowed" ? "yes" : "no", rule_text(pair)});
   }
   return table;
 }
