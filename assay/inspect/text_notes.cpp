@@ -36,8 +36,8 @@ std::string start_note(const Json& axis) {
   const double low = number_of(axis.at("low" + end));
   const double high = number_of(axis.at("high" + end));
   const double outside = std::max(low - rest, rest - high);
-  const double size = std::max({std::abs(rest), std::isfinite(low) ? std::abs(low) : 0,
-                                std::isfinite(high) ? std::abs(high) : 0});
+  const double size =
+      std::max({std::abs(rest), std::isfinite(low) ? std::abs(low) : 0, std::isfinite(high) ? std::abs(high) : 0});
   if (!(outside > rounding * size)) return "";
   return fmt::format("starts {:.6g}{} outside its limits", outside, is_angular ? "°" : " m");
 }
