@@ -23,26 +23,13 @@ struct Arguments {
   std::string limits;
 };
 
-/// Reads /Prim:Set=Option; the option may be empty, which selects none.
-Result<stage::ChosenVariant> variant_of(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  const std::size_t colon = text.rfind(':', equals);
-  if (!text.starts_with('/') || equals == std::string::npos || colon == std::string::npos || equals == colon + 1) {
-    return Error{ErrorCode::InvalidArgument, "--variant: '" + text + "' is not /Prim:Set=Option", "", 0, 0};
-  }
-  return stage::ChosenVariant{text.substr(0, colon), text.substr(colon + 1, equals - colon - 1),
-                              text.substr(equals + 1)};
-}
-
 Result<stage::DumpOptions> options_of(const Arguments& arguments) {
   stage::DumpOptions options;
   options.profile = schema::find_profile(arguments.profile);
   options.time = arguments.time;
-  for (const std::string& text : arguments.variants) {
-    const Result<stage::ChosenVariant> variant = variant_of(text);
-    if (!variant) return variant.error();
-    options.chosen.push_back(variant.value());
-  }
+  Result<std::vector<stage::ChosenVariant>> variants = variants_of(arguments.variants);
+  if (!variants) return variants.error();
+  options.chosen = std::move(variants.value());
   return options;
 }
 
@@ -80,9 +67,7 @@ void add_dump(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("dump", "print the composed stage of a file as JSON: prims, values and where they come from");
   command->add_option("FILE", arguments->file, "root layer (.usd, .usda, .usdc or .usdz)")->required();
-  command->add_option("--variant", arguments->variants, "select an option, /Prim:Set=Option; may be repeated")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_variant_option(*command, arguments->variants);
   command->add_option("--time", arguments->time, "also the values at this time [time codes of the stage]");
   add_profile_option(*command, arguments->profile, "versions of the schemas that fallbacks come from");
   add_limits_option(*command, arguments->limits);

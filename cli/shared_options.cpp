@@ -3,9 +3,21 @@
 #include "assay/schema/profile.h"
 #include "cli/write_file.h"
 
-#include <vector>
-
 namespace assay::cli {
+namespace {
+
+/// Reads /Prim:Set=Option; the option may be empty, which selects none.
+Result<stage::ChosenVariant> variant_of(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const std::size_t colon = text.rfind(':', equals);
+  if (!text.starts_with('/') || equals == std::string::npos || colon == std::string::npos || equals == colon + 1) {
+    return Error{ErrorCode::InvalidArgument, "--variant: '" + text + "' is not /Prim:Set=Option", "", 0, 0};
+  }
+  return stage::ChosenVariant{text.substr(0, colon), text.substr(colon + 1, equals - colon - 1),
+                              text.substr(equals + 1)};
+}
+
+}  // namespace
 
 void add_profile_option(CLI::App& command, std::string& profile, const std::string& description) {
   std::vector<std::string> names;
@@ -15,6 +27,22 @@ void add_profile_option(CLI::App& command, std::string& profile, const std::stri
 
 void add_limits_option(CLI::App& command, std::string& file) {
   command.add_option("--limits", file, "limits file (TOML) that changes the built-in limits")->type_name("FILE");
+}
+
+void add_variant_option(CLI::App& command, std::vector<std::string>& variants) {
+  command.add_option("--variant", variants, "select an option, /Prim:Set=Option; may be repeated")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+Result<std::vector<stage::ChosenVariant>> variants_of(const std::vector<std::string>& texts) {
+  std::vector<stage::ChosenVariant> variants;
+  for (const std::string& text : texts) {
+    const Result<stage::ChosenVariant> variant = variant_of(text);
+    if (!variant) return variant.error();
+    variants.push_back(variant.value());
+  }
+  return variants;
 }
 
 Result<schema::Limits> limits_of(const std::string& file) {

@@ -2,10 +2,12 @@
 
 #include "assay/base/result.h"
 #include "assay/schema/limits.h"
+#include "assay/stage/chosen_variant.h"
 
 #include <CLI/CLI.hpp>
 
 #include <string>
+#include <vector>
 
 namespace assay::cli {
 
@@ -14,6 +16,12 @@ void add_profile_option(CLI::App& command, std::string& profile, const std::stri
 
 /// Adds --limits, the name of a limits file.
 void add_limits_option(CLI::App& command, std::string& file);
+
+/// Adds --variant, which may be repeated.
+void add_variant_option(CLI::App& command, std::vector<std::string>& variants);
+
+/// The options that texts such as /Prim:Set=Option choose.
+Result<std::vector<stage::ChosenVariant>> variants_of(const std::vector<std::string>& texts);
 
 /// The limits of such a file; the built-in ones where its name is empty.
 Result<schema::Limits> limits_of(const std::string& file);

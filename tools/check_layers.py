@@ -16,6 +16,7 @@ rooms = {
     "model": ["geometry"],
     "extract": ["geometry", "stage", "model", "schema"],
     "rules": ["geometry", "model", "schema"],
+    "audit": ["geometry", "schema", "model"],
     "check": ["extract", "rules"],
     "plan": ["geometry", "model", "schema"],
     "engines": ["geometry", "model", "schema"],
