@@ -43,7 +43,7 @@ using Use = std::function<Result<std::string>(const extract::PhysicsExtraction&)
 
 /// Extracts the physics and uses it, in a process of its own since the file may be hostile.
 Result<std::string> use_physics(const Arguments& arguments, const std::string& selection, const Use& use) {
-  const Result<std::vector<stage::ChosenVariant>> variants = variants_of(arguments.variants);
+  const Result<std::vector<stage::ChosenVariant>> variants = chosen_variants(arguments.variants);
   if (!variants) return variants.error();
   const Result<schema::Limits> limits = limits_of(arguments.limits);
   if (!limits) return limits.error();
@@ -103,7 +103,8 @@ int run_audit(const Arguments& arguments) {
 int run_init(const Arguments& arguments) {
   std::error_code ignored;
   if (!arguments.output.empty() && !arguments.force && fs::is_regular_file(arguments.output, ignored)) {
-    return fail("'" + arguments.output + "' exists already; --force writes it anew, and what was corrected in it is lost");
+    return fail("'" + arguments.output +
+                "' exists already; --force writes it anew, and what was corrected in it is lost");
   }
   const std::string title = fs::path(arguments.file).filename().string();
   const auto use = [&title](const extract::PhysicsExtraction& extraction) {
@@ -129,8 +130,10 @@ int run(const Arguments& arguments) {
 void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("FILE", arguments.file, "root layer (.usd, .usda, .usdc or .usdz)")->required();
   command.add_option("--manifest", arguments.manifest, "what the asset is meant to be (YAML)")->type_name("FILE");
-  command.add_option("--select", arguments.selection, "standard, physx, newton, mujoco or authored; without it what the "
-                                                      "manifest says, else standard")
+  command
+      .add_option("--select", arguments.selection,
+                  "standard, physx, newton, mujoco or authored; without it what the "
+                  "manifest says, else standard")
       ->check(CLI::IsMember({"standard", "physx", "newton", "mujoco", "authored"}));
   add_variant_option(command, arguments.variants);
   CLI::Option* init = command.add_flag("--init", arguments.init, "write the manifest of the asset as it is");

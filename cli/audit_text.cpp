@@ -36,7 +36,7 @@ std::string difference_text(const Json& document, const Json& difference) {
 std::string audit_text(const Json& document) {
   std::string text;
   for (const Json& difference : document["differences"]) text += difference_text(document, difference);
-  if (!text.empty()) text += "\n";
+  if (!text.empty()) text += '\n';
   const std::size_t differences = document["differences"].size();
   text += fmt::format("{} against {}, selection {}: {}\n", shown(document["asset"]), shown(document["manifest"]),
                       shown(document["selection"]), differences == 0 ? "pass" : "FAIL");

@@ -27,9 +27,9 @@ Result<stage::DumpOptions> options_of(const Arguments& arguments) {
   stage::DumpOptions options;
   options.profile = schema::find_profile(arguments.profile);
   options.time = arguments.time;
-  Result<std::vector<stage::ChosenVariant>> variants = variants_of(arguments.variants);
-  if (!variants) return variants.error();
-  options.chosen = std::move(variants.value());
+  const Result<std::vector<stage::ChosenVariant>> chosen = chosen_variants(arguments.variants);
+  if (!chosen) return chosen.error();
+  options.chosen = chosen.value();
   return options;
 }
 

@@ -35,14 +35,14 @@ void add_variant_option(CLI::App& command, std::vector<std::string>& variants) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-Result<std::vector<stage::ChosenVariant>> variants_of(const std::vector<std::string>& texts) {
-  std::vector<stage::ChosenVariant> variants;
+Result<std::vector<stage::ChosenVariant>> chosen_variants(const std::vector<std::string>& texts) {
+  std::vector<stage::ChosenVariant> chosen;
   for (const std::string& text : texts) {
     const Result<stage::ChosenVariant> variant = variant_of(text);
     if (!variant) return variant.error();
-    variants.push_back(variant.value());
+    chosen.push_back(variant.value());
   }
-  return variants;
+  return chosen;
 }
 
 Result<schema::Limits> limits_of(const std::string& file) {

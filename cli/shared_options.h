@@ -20,8 +20,8 @@ void add_limits_option(CLI::App& command, std::string& file);
 /// Adds --variant, which may be repeated.
 void add_variant_option(CLI::App& command, std::vector<std::string>& variants);
 
-/// The options that texts such as /Prim:Set=Option choose.
-Result<std::vector<stage::ChosenVariant>> variants_of(const std::vector<std::string>& texts);
+/// What such options choose.
+Result<std::vector<stage::ChosenVariant>> chosen_variants(const std::vector<std::string>& texts);
 
 /// The limits of such a file; the built-in ones where its name is empty.
 Result<schema::Limits> limits_of(const std::string& file);

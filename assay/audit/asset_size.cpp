@@ -12,7 +12,8 @@ void extend(geometry::Bounds& bounds, const Eigen::Vector3d& point) {
 }
 
 /// Adds the box with the moments of a solid: along each axis its variance is a third of its half edge squared.
-void extend_by_solid(geometry::Bounds& bounds, const geometry::ShapeIntegrals& solid, const model::Pose& world_from_solid) {
+void extend_by_solid(geometry::Bounds& bounds, const geometry::ShapeIntegrals& solid,
+                     const model::Pose& world_from_solid) {
   if (solid.volume == 0 || !std::isfinite(solid.volume)) return;
   const Eigen::Matrix3d rotation = world_from_solid.rotation.toRotationMatrix();
   const Eigen::Matrix3d variance = rotation * (solid.second_moment / solid.volume) * rotation.transpose();

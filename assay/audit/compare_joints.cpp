@@ -61,7 +61,8 @@ void compare_limits(Comparison& comparison, const ExpectedJoint& expected, const
       const Measure measure{name, is_rotation(axis) ? "rad" : "m", gap(bounds, found_bounds),
                             tolerance_of(comparison, is_rotation(axis))};
       compare_numbers(comparison, subject_of(expected), Code::JointLimit, measure,
-                      std::vector<double>{wanted.low, wanted.high}, std::vector<double>{there.low.value, there.high.value});
+                      std::vector<double>{wanted.low, wanted.high},
+                      std::vector<double>{there.low.value, there.high.value});
     }
   }
 }

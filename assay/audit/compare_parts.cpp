@@ -29,9 +29,10 @@ void compare_mass(Comparison& comparison, const Part& part, const model::Body& b
                   body.mass.mass);
   compare_position(comparison, subject, Code::CenterOfMass, "centre of mass", part.center_of_mass,
                    body.mass.center_of_mass);
-  compare_numbers(comparison, subject, Code::Inertia,
-                  {"inertia", "kg m²", (body.mass.inertia - part.inertia).norm(), tolerances.inertia * part.inertia.norm()},
-                  numbers_of(part.inertia), numbers_of(body.mass.inertia));
+  compare_numbers(
+      comparison, subject, Code::Inertia,
+      {"inertia", "kg m²", (body.mass.inertia - part.inertia).norm(), tolerances.inertia * part.inertia.norm()},
+      numbers_of(part.inertia), numbers_of(body.mass.inertia));
 }
 
 void compare_body(Comparison& comparison, const Audited& audited, const Part& part) {

@@ -9,13 +9,32 @@ namespace assay::audit {
 namespace {
 
 // in the order of Code
-constexpr std::string_view names[] = {
-    "part-missing",       "part-motion",      "body-undeclared",  "body-in-visual-part", "prim-uncovered",
-    "mass",               "center-of-mass",   "inertia",          "pose",                "collider-missing",
-    "collider-undeclared", "collider-in-visual-part", "collider-owner", "collider-enabled", "collider-shape",
-    "collider-volume",    "collider-center",  "joint-missing",    "joint-undeclared",    "joint-kind",
-    "joint-enabled",      "joint-axis",       "joint-body",       "joint-frame",         "joint-limit",
-    "joint-distance"};
+constexpr std::string_view names[] = {"part-missing",
+                                      "part-motion",
+                                      "body-undeclared",
+                                      "body-in-visual-part",
+                                      "prim-uncovered",
+                                      "mass",
+                                      "center-of-mass",
+                                      "inertia",
+                                      "pose",
+                                      "collider-missing",
+                                      "collider-undeclared",
+                                      "collider-in-visual-part",
+                                      "collider-owner",
+                                      "collider-enabled",
+                                      "collider-shape",
+                                      "collider-volume",
+                                      "collider-center",
+                                      "joint-missing",
+                                      "joint-undeclared",
+                                      "joint-kind",
+                                      "joint-enabled",
+                                      "joint-axis",
+                                      "joint-body",
+                                      "joint-frame",
+                                      "joint-limit",
+                                      "joint-distance"};
 static_assert(std::size(names) == static_cast<std::size_t>(Code::JointDistance) + 1);
 
 std::vector<double> numbers_of(const Eigen::Vector3d& vector) { return {vector.x(), vector.y(), vector.z()}; }
@@ -53,7 +72,8 @@ std::span<const std::string_view> code_names() { return names; }
 
 std::string text_of(const Quantity& quantity, std::string_view unit) {
   const std::string text = std::visit(TextOfQuantity{}, quantity);
-  const bool is_number = std::holds_alternative<double>(quantity) || std::holds_alternative<std::vector<double>>(quantity);
+  const bool is_number =
+      std::holds_alternative<double>(quantity) || std::holds_alternative<std::vector<double>>(quantity);
   return is_number && !unit.empty() ? fmt::format("{} {}", text, unit) : text;
 }
 

@@ -17,25 +17,25 @@ using Quantity = std::variant<std::monostate, std::string, double, std::vector<d
 
 /// What kind of difference there is.
 enum class Code : std::uint8_t {
-  PartMissing,          // the manifest names a part, the asset has nothing there
-  PartMotion,           // the part moves otherwise
-  BodyUndeclared,       // a body that is no part of its own
-  BodyInVisualPart,     // a body at or below a visual-only part
-  PrimUncovered,        // something drawn or colliding that no part covers
+  PartMissing,       // the manifest names a part, the asset has nothing there
+  PartMotion,        // the part moves otherwise
+  BodyUndeclared,    // a body that is no part of its own
+  BodyInVisualPart,  // a body at or below a visual-only part
+  PrimUncovered,     // something drawn or colliding that no part covers
   Mass,
   CenterOfMass,
   Inertia,
   Pose,
-  ColliderMissing,      // the manifest names a collider, the asset has none there
-  ColliderUndeclared,   // a collider of a physical part that the manifest does not name
-  ColliderInVisualPart, // a collider at or below a visual-only part
-  ColliderOwner,        // another body owns the collider
+  ColliderMissing,       // the manifest names a collider, the asset has none there
+  ColliderUndeclared,    // a collider of a physical part that the manifest does not name
+  ColliderInVisualPart,  // a collider at or below a visual-only part
+  ColliderOwner,         // another body owns the collider
   ColliderEnabled,
   ColliderShape,
   ColliderVolume,
   ColliderCenter,
-  JointMissing,         // the manifest names a joint, the asset has none there
-  JointUndeclared,      // a joint that the manifest does not name
+  JointMissing,     // the manifest names a joint, the asset has none there
+  JointUndeclared,  // a joint that the manifest does not name
   JointKind,
   JointEnabled,
   JointAxis,

@@ -26,8 +26,8 @@ struct Writing {
   const model::Model& model;
   const model::Physics& physics;
   std::string text = {};
-  std::optional<std::string> refusal = {};     // the first value that no manifest can hold, and why
-  std::set<std::string> physical_paths = {};   // of the parts written
+  std::optional<std::string> refusal = {};    // the first value that no manifest can hold, and why
+  std::set<std::string> physical_paths = {};  // of the parts written
 
   const std::string& name(model::NameIndex index) const { return model.names[index]; }
   void line(std::string_view words) { text.append(words).append("\n"); }
@@ -39,7 +39,8 @@ std::string word(const std::string& text) {
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
            letter == '/' || letter == '_' || letter == '-' || letter == '.';
   };
-  const bool starts_plain = !text.empty() && (text.front() == '/' || std::isalpha(static_cast<unsigned char>(text.front())) != 0);
+  const bool starts_plain =
+      !text.empty() && (text.front() == '/' || std::isalpha(static_cast<unsigned char>(text.front())) != 0);
   if (starts_plain && std::ranges::all_of(text, is_plain)) return text;
   // a JSON string is a YAML string
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -84,7 +85,8 @@ std::string pose(Writing& writing, const std::string& path, std::string_view wha
 
 void write_collider(Writing& writing, const model::Collider& collider) {
   const std::string& path = writing.name(collider.path);
-  std::string text = fmt::format("      - {{path: {}, shape: {}", word(path), word_of(shape_words(), collider.shape.kind));
+  std::string text =
+      fmt::format("      - {{path: {}, shape: {}", word(path), word_of(shape_words(), collider.shape.kind));
   if (!collider.enabled.value) text += ", enabled: false";
   if (collider.shape.kind == model::ShapeKind::Mesh)
     text += fmt::format(", approximation: {}", word(writing.name(collider.approximation.value)));
@@ -108,7 +110,8 @@ void write_body(Writing& writing, const model::Body& body, const std::vector<con
                            word_of(motion_words(), motion_of(body))));
   if (body.mass.mass < 0) refuse(writing, path, "mass", "is below 0");
   writing.line(fmt::format("    mass: {}", finite(writing, path, "mass", body.mass.mass)));
-  writing.line(fmt::format("    center_of_mass: {}", vector(writing, path, "centre of mass", body.mass.center_of_mass)));
+  writing.line(
+      fmt::format("    center_of_mass: {}", vector(writing, path, "centre of mass", body.mass.center_of_mass)));
   writing.line(fmt::format("    inertia: {}", tensor(writing, path, body.mass.inertia)));
   writing.line(fmt::format("    pose: {}", pose(writing, path, "pose", body.world_from_body)));
   write_colliders(writing, colliders);
@@ -192,7 +195,8 @@ void write_limits(Writing& writing, const model::Joint& joint) {
     const model::AxisLimit& limit = joint.limits.at(axis);
     if (is_locked(limit)) continue;
     writing.line(limit_line(limit, axis));
-    const bool is_number = limit.state == AxisState::Free || !(std::isnan(limit.low.value) || std::isnan(limit.high.value));
+    const bool is_number =
+        limit.state == AxisState::Free || !(std::isnan(limit.low.value) || std::isnan(limit.high.value));
     if (!is_number) refuse(writing, writing.name(joint.path), "limit", "is no number");
   }
   if (const auto distance = distance_of(joint))
@@ -213,12 +217,16 @@ void write_joint(Writing& writing, const model::Joint& joint) {
 }
 
 void write_heading(Writing& writing, const std::string& title) {
-  writing.line(fmt::format("# What {} is meant to be. `assay audit` fails when the asset is anything else.", word(title)));
-  writing.line("# Written from the asset as it was: read it, correct it where the asset is wrong, and keep it beside the asset.");
+  writing.line(
+      fmt::format("# What {} is meant to be. `assay audit` fails when the asset is anything else.", word(title)));
+  writing.line(
+      "# Written from the asset as it was: read it, correct it where the asset is wrong, and keep it beside the "
+      "asset.");
   writing.line("# Units: m, kg, rad. Rotations are quaternions w, x, y, z.");
   writing.line(fmt::format("schema: {}", manifest_schema));
   writing.line(fmt::format("selection: {}", writing.physics.selection));
-  writing.line(fmt::format("size: {}  # m, which the tolerance of lengths is a part of", number(asset_size(writing.physics))));
+  writing.line(
+      fmt::format("size: {}  # m, which the tolerance of lengths is a part of", number(asset_size(writing.physics))));
   writing.line("tolerances:");
   for (const ToleranceFacts& facts : tolerance_facts())
     writing.line(fmt::format("  {}: {}  # {}", facts.name, number(Tolerances{}.*facts.value), facts.unit));
@@ -228,19 +236,23 @@ void write_heading(Writing& writing, const std::string& title) {
 
 Result<std::string> manifest_of(const model::Model& model, const model::Physics& physics, const std::string& title) {
   if (physics.bodies.empty() && physics.colliders.empty() && physics.drawn.empty()) {
-    return Error{ErrorCode::InvalidArgument, "there is nothing to audit: no body, no collider and nothing drawn", "", 0, 0};
+    return Error{ErrorCode::InvalidArgument, "there is nothing to audit: no body, no collider and nothing drawn", "", 0,
+                 0};
   }
   Writing writing{model, physics};
   write_heading(writing, title);
-  writing.line("\n# A part covers its prim and all below it down to the next part. Everything drawn or colliding is covered.\nparts:");
+  writing.line(
+      "\n# A part covers its prim and all below it down to the next part. Everything drawn or colliding is "
+      "covered.\nparts:");
   write_physical_parts(writing);
   write_visual_parts(writing);
-  writing.line("\n# Frames are in the axes of the body beside them, or in the world's. Axes that limits leaves out are locked.");
+  writing.line(
+      "\n# Frames are in the axes of the body beside them, or in the world's. Axes that limits leaves out are locked.");
   writing.line(physics.joints.empty() ? "joints: []" : "joints:");
   for (const model::Joint& joint : physics.joints) write_joint(writing, joint);
   if (writing.refusal) {
-    return Error{ErrorCode::InvalidArgument,
-                 *writing.refusal + ", which no manifest can say; correct the asset first", "", 0, 0};
+    return Error{ErrorCode::InvalidArgument, *writing.refusal + ", which no manifest can say; correct the asset first",
+                 "", 0, 0};
   }
   return std::move(writing.text);
 }

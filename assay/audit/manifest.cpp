@@ -75,8 +75,8 @@ void refuse_duplicates(const std::vector<Entry>& entries, std::string_view what,
   for (const Entry& entry : entries) {
     const auto [known, added] = first.try_emplace(entry.path, entry.mark);
     if (added) continue;
-    errors.add(yaml_mark(entry.mark),
-               fmt::format("duplicate path {}: the {} stands in line {} already", entry.path, what, known->second.line));
+    errors.add(yaml_mark(entry.mark), fmt::format("duplicate path {}: the {} stands in line {} already", entry.path,
+                                                  what, known->second.line));
   }
 }
 

@@ -41,8 +41,9 @@ struct ExpectedCollider {
   bool enabled = true;
   model::ShapeKind shape = model::ShapeKind::Other;
   std::optional<std::string> approximation;
-  std::optional<double> volume;           // [m^3]
-  std::optional<Eigen::Vector3d> center;  // [m] of the volume, in the frame of the body, of a static part in the world's
+  std::optional<double> volume;  // [m^3]
+  std::optional<Eigen::Vector3d>
+      center;  // [m] of the volume, in the frame of the body, of a static part in the world's
 };
 
 /// What a manifest says of a prim and all below it down to the next part.

@@ -5,11 +5,12 @@
 namespace assay::audit {
 namespace {
 
-constexpr std::string_view all_keys[] = {"path", "role",   "reason", "motion",   "mass", "center_of_mass",
-                                         "inertia", "pose", "colliders"};
+constexpr std::string_view all_keys[] = {"path",           "role",    "reason", "motion",   "mass",
+                                         "center_of_mass", "inertia", "pose",   "colliders"};
 constexpr std::string_view visual_keys[] = {"path", "role", "reason"};
 constexpr std::string_view static_keys[] = {"path", "role", "motion", "colliders"};
-constexpr std::string_view body_keys[] = {"path", "role", "motion", "mass", "center_of_mass", "inertia", "pose", "colliders"};
+constexpr std::string_view body_keys[] = {"path",           "role",    "motion", "mass",
+                                          "center_of_mass", "inertia", "pose",   "colliders"};
 
 /// Three numbers for a tensor without products of inertia, else its three rows.
 std::optional<Eigen::Matrix3d> read_inertia(const std::optional<YAML::Node>& node, YamlErrors& errors) {
@@ -110,7 +111,8 @@ std::optional<Part> read_part(const YAML::Node& node, YamlErrors& errors) {
   YamlErrors of_keys{errors.file};
   const YamlRecord heading(node, "a part", all_keys, of_keys);
   const std::optional<std::string> path = read_path(needed(heading, "a part", "path", node, errors), "path", errors);
-  const std::optional<Role> role = read_word(needed(heading, "a part", "role", node, errors), "role", role_words(), errors);
+  const std::optional<Role> role =
+      read_word(needed(heading, "a part", "role", node, errors), "role", role_words(), errors);
   if (role == Role::VisualOnly) {
     part.role = Role::VisualOnly;
     read_visual(node, part, errors);

@@ -17,7 +17,7 @@ struct Tolerances {
 /// One tolerance: its key in manifests, its unit or what it is a part of, and why its default is what it is.
 struct ToleranceFacts {
   std::string_view name;
-  double Tolerances::*value;
+  double Tolerances::* value;
   std::string_view unit;
   std::string_view reason;
 };

@@ -63,8 +63,7 @@ YamlRecord::YamlRecord(const YAML::Node& node, std::string title, std::span<cons
     }
     const std::string& key = entry.first.Scalar();
     if (std::ranges::find(keys, key) == keys.end()) {
-      errors.add(entry.first.Mark(),
-                 fmt::format("{} has no key '{}'; it has {}", title_, key, fmt::join(keys, ", ")));
+      errors.add(entry.first.Mark(), fmt::format("{} has no key '{}'; it has {}", title_, key, fmt::join(keys, ", ")));
     } else if (!values_.emplace(key, entry.second).second) {
       errors.add(entry.first.Mark(), fmt::format("{} has the key '{}' twice", title_, key));
     }
@@ -91,7 +90,7 @@ std::optional<std::string> read_text(const std::optional<YAML::Node>& node, std:
 }
 
 std::optional<std::string> read_path(const std::optional<YAML::Node>& node, std::string_view key, YamlErrors& errors) {
-  const std::optional<std::string> text = read_text(node, key, errors);
+  std::optional<std::string> text = read_text(node, key, errors);
   if (!text) return std::nullopt;
   const bool is_path = text->size() > 1 && text->starts_with('/') && !text->ends_with('/') &&
                        text->find("//") == std::string::npos && text->find_first_of(" .{}[]") == std::string::npos;
@@ -129,7 +128,8 @@ std::optional<std::vector<double>> read_numbers(const std::optional<YAML::Node>&
     }
     if (numbers.size() == count && node->size() == count) return numbers;
   }
-  errors.add(node->Mark(), fmt::format("{} must be a list of {} {}numbers", key, count, may_be_infinite ? "" : "finite "));
+  errors.add(node->Mark(),
+             fmt::format("{} must be a list of {} {}numbers", key, count, may_be_infinite ? "" : "finite "));
   return std::nullopt;
 }
 
@@ -151,8 +151,8 @@ std::optional<model::Pose> read_pose(const std::optional<YAML::Node>& node, std:
   const Eigen::Quaterniond rotation((*wxyz)[0], (*wxyz)[1], (*wxyz)[2], (*wxyz)[3]);
   constexpr double rounding = 1e-3;  // of numbers written with three digits
   if (!(std::abs(rotation.norm() - 1) <= rounding)) {
-    errors.add(rotation_node->Mark(), fmt::format("rotation must be a quaternion w, x, y, z of norm 1; its norm is {}",
-                                                  rotation.norm()));
+    errors.add(rotation_node->Mark(),
+               fmt::format("rotation must be a quaternion w, x, y, z of norm 1; its norm is {}", rotation.norm()));
     return std::nullopt;
   }
   return model::Pose{*position, rotation.normalized()};

@@ -3,8 +3,8 @@
 #include "assay/audit/manifest.h"
 #include "assay/audit/names.h"
 
-#include <Eigen/Core>
 #include <yaml-cpp/yaml.h>
+#include <Eigen/Core>
 
 #include <map>
 #include <optional>

@@ -30,7 +30,8 @@ struct VendorSchema {
   OpinionIndex opinion = 0;
 };
 
-/// A prim that an image shows: a Gprim or a PointInstancer that is visible and whose purpose is default, render or proxy.
+/// A prim that an image shows: a Gprim or a PointInstancer that is visible and whose purpose is default, render or
+/// proxy.
 struct DrawnPrim {
   NameIndex path = 0;
   NameIndex type = 0;

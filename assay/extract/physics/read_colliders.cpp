@@ -46,8 +46,7 @@ model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
   collider.world_from_shape = parts.world_from_prim;
   collider.world_scale = parts.scale;
   collider.world_from_shape_linear = linear_part(prim.world_from_prim);
-  const ReadShape read =
-      read_shape(reading, prim, parts, reading.recorder.model().text(collider.approximation.value));
+  const ReadShape read = read_shape(reading, prim, parts, reading.recorder.model().text(collider.approximation.value));
   collider.shape = read.shape;
   collider.volume_method = read.method;
   collider.body = owner_of(reading, prim);
