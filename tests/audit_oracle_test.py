@@ -55,8 +55,14 @@ def Xform "Root"
     {
         def Cube "prototype" {}
     }
-    over "only" { def Cube "below_over" {} }
-    class Xform "pattern" { def Cube "abstract" {} }
+    over "only"
+    {
+        def Cube "below_over" {}
+    }
+    class Xform "pattern"
+    {
+        def Cube "abstract" {}
+    }
     def Cube "inactive" (
         active = false
     ) {}

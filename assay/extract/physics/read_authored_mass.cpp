@@ -12,8 +12,7 @@ model::AuthoredMass read_authored_mass(Reading& reading, const PhysicsPrim& prim
   const double kilograms = reading.kilograms_per_unit();
   const Eigen::Vector3d unstated = Eigen::Vector3d::Constant(-std::numeric_limits<double>::infinity());
   authored.mass = scaled(read_number(reading, prim, "physics:mass", 0), kilograms);
-  authored.density =
-      scaled(read_number(reading, prim, "physics:density", 0), kilograms / (meters * meters * meters));
+  authored.density = scaled(read_number(reading, prim, "physics:density", 0), kilograms / (meters * meters * meters));
   authored.center_of_mass = scaled(read_vector(reading, prim, "physics:centerOfMass", unstated), meters);
   if (authored.center_of_mass.value.allFinite()) {
     authored.center_of_mass.value = authored.center_of_mass.value.cwiseProduct(world_scale);

@@ -29,9 +29,8 @@ model::CollisionGroup read_group(Reading& reading, const PhysicsPrim& prim) {
 
 void add_pairs(Reading& reading, const PhysicsPrim& prim) {
   static const TfToken name("physics:filteredPairs");
-  const auto site = std::ranges::find_if(prim.sites, [](const stage::SpecSite& each) {
-    return each.layer->HasSpec(each.path->AppendProperty(name));
-  });
+  const auto site = std::ranges::find_if(
+      prim.sites, [](const stage::SpecSite& each) { return each.layer->HasSpec(each.path->AppendProperty(name)); });
   if (site == prim.sites.end()) return;
   for (const SdfPath& target : read_targets(reading, prim, name.GetString())) {
     reading.physics.filters.pairs.push_back(

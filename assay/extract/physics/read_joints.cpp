@@ -21,10 +21,12 @@ constexpr double radians_per_degree = std::numbers::pi / 180;
 using JointType = std::pair<std::string_view, JointKind>;
 
 // source: UsdPhysics, joints; types that derive from these are Other
-constexpr std::array<JointType, 6> joint_kinds = {{
-    {"PhysicsFixedJoint", JointKind::Fixed},         {"PhysicsRevoluteJoint", JointKind::Revolute},
-    {"PhysicsPrismaticJoint", JointKind::Prismatic}, {"PhysicsSphericalJoint", JointKind::Spherical},
-    {"PhysicsDistanceJoint", JointKind::Distance},   {"PhysicsJoint", JointKind::Generic}}};
+constexpr std::array<JointType, 6> joint_kinds = {{{"PhysicsFixedJoint", JointKind::Fixed},
+                                                   {"PhysicsRevoluteJoint", JointKind::Revolute},
+                                                   {"PhysicsPrismaticJoint", JointKind::Prismatic},
+                                                   {"PhysicsSphericalJoint", JointKind::Spherical},
+                                                   {"PhysicsDistanceJoint", JointKind::Distance},
+                                                   {"PhysicsJoint", JointKind::Generic}}};
 
 constexpr std::array<std::string_view, model::joint_axis_count> axis_names = {"transX", "transY", "transZ",
                                                                               "rotX",   "rotY",   "rotZ"};
@@ -64,11 +66,13 @@ Eigen::Quaterniond normalized(const Eigen::Vector4d& wxyz) {
   return Eigen::Quaterniond(wxyz[0], wxyz[1], wxyz[2], wxyz[3]).normalized();
 }
 
-/// The frame of one side. Source: UsdPhysicsJoint: a position in the target's scaled space; an empty target is the world.
+/// The frame of one side. Source: UsdPhysicsJoint: a position in the target's scaled space; an empty target is the
+/// world.
 void read_side(Reading& reading, const PhysicsPrim& prim, const char* body, const char* position, const char* rotation,
                model::JointSide& side) {
   for (const SdfPath& target : read_targets(reading, prim, body)) side.targets.push_back(reading.recorder.path(target));
-  side.local_position = scaled(read_vector(reading, prim, position, Eigen::Vector3d::Zero()), reading.meters_per_unit());
+  side.local_position =
+      scaled(read_vector(reading, prim, position, Eigen::Vector3d::Zero()), reading.meters_per_unit());
   const model::Field<Eigen::Vector4d> wxyz = read_quaternion(reading, prim, rotation, {1, 0, 0, 0});
   side.rotation_norm = wxyz.value.norm();
   side.local_rotation = {normalized(wxyz.value), wxyz.origin, wxyz.opinion, wxyz.sampled};
@@ -84,8 +88,8 @@ void read_side(Reading& reading, const PhysicsPrim& prim, const char* body, cons
     const WorldParts parts = world_parts(reading, target->world_from_prim);
     world_from_target = parts.world_from_prim;
     side.local_position.value = side.local_position.value.cwiseProduct(parts.scale);
-    const PhysicsPrim* owner = nearest(
-        reading, target, [&reading](const PhysicsPrim& each) { return reading.bodies.contains(each.path); });
+    const PhysicsPrim* owner =
+        nearest(reading, target, [&reading](const PhysicsPrim& each) { return reading.bodies.contains(each.path); });
     if (owner != nullptr) side.body = reading.bodies.at(owner->path);
   }
   side.world_from_joint = world_from_target * model::Pose{side.local_position.value, side.local_rotation.value};
@@ -195,7 +199,8 @@ std::optional<model::JointAxis> driven_axis(const model::Joint& joint, const std
   return static_cast<model::JointAxis>(name - axis_names.begin());
 }
 
-model::Drive read_drive(Reading& reading, const PhysicsPrim& prim, const model::Joint& joint, const std::string& instance) {
+model::Drive read_drive(Reading& reading, const PhysicsPrim& prim, const model::Joint& joint,
+                        const std::string& instance) {
   model::Drive drive;
   drive.instance = instance;
   drive.axis = driven_axis(joint, instance);

@@ -40,7 +40,8 @@ void read_density(const Reading& reading, const model::Collider& collider, const
   };
   if (take(collider.authored_mass.density, model::DensitySource::Collider)) return;
   if (take(body.authored_mass.density, model::DensitySource::Body)) return;
-  if (collider.material && take(reading.physics.materials[*collider.material].density, model::DensitySource::Material)) {
+  if (collider.material &&
+      take(reading.physics.materials[*collider.material].density, model::DensitySource::Material)) {
     return;
   }
   part.density = default_density;
@@ -53,9 +54,9 @@ model::MassPart part_of(const Reading& reading, model::ColliderIndex index, cons
   model::MassPart part{.collider = index, .volume = collider.solid.volume};
   read_density(reading, collider, body, part);
   part.has_own_mass = authored.mass.value > 0;
-  const geometry::MassProperties solid =
-      part.has_own_mass && part.volume > 0 ? geometry::with_mass(collider.solid, authored.mass.value)
-                                           : geometry::with_density(collider.solid, part.density);
+  const geometry::MassProperties solid = part.has_own_mass && part.volume > 0
+                                             ? geometry::with_mass(collider.solid, authored.mass.value)
+                                             : geometry::with_density(collider.solid, part.density);
   part.mass = part.has_own_mass ? authored.mass.value : solid.mass;
   part.center_of_mass = solid.center_of_mass;
   part.inertia = solid.inertia;
@@ -122,7 +123,8 @@ model::MassProperties mass_of(const Reading& reading, const model::Body& body) {
     properties.inertia_source = model::InertiaSource::Parts;
   } else {
     constexpr double sphere = 0.4;  // of m r^2
-    properties.inertia = Eigen::Matrix3d::Identity() * (sphere * properties.mass * radius_without_source * radius_without_source);
+    properties.inertia =
+        Eigen::Matrix3d::Identity() * (sphere * properties.mass * radius_without_source * radius_without_source);
   }
   return properties;
 }

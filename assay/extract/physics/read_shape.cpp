@@ -14,16 +14,17 @@ using namespace pxr;
 using model::ShapeKind;
 
 // source: UsdGeom
-constexpr std::array<std::pair<std::string_view, ShapeKind>, 10> shape_kinds = {{{"Sphere", ShapeKind::Sphere},
-                                                                                 {"Cube", ShapeKind::Box},
-                                                                                 {"Capsule", ShapeKind::Capsule},
-                                                                                 {"Capsule_1", ShapeKind::TaperedCapsule},
-                                                                                 {"Cylinder", ShapeKind::Cylinder},
-                                                                                 {"Cylinder_1", ShapeKind::TaperedCylinder},
-                                                                                 {"Cone", ShapeKind::Cone},
-                                                                                 {"Plane", ShapeKind::Plane},
-                                                                                 {"Mesh", ShapeKind::Mesh},
-                                                                                 {"Points", ShapeKind::Points}}};
+constexpr std::array<std::pair<std::string_view, ShapeKind>, 10> shape_kinds = {
+    {{"Sphere", ShapeKind::Sphere},
+     {"Cube", ShapeKind::Box},
+     {"Capsule", ShapeKind::Capsule},
+     {"Capsule_1", ShapeKind::TaperedCapsule},
+     {"Cylinder", ShapeKind::Cylinder},
+     {"Cylinder_1", ShapeKind::TaperedCylinder},
+     {"Cone", ShapeKind::Cone},
+     {"Plane", ShapeKind::Plane},
+     {"Mesh", ShapeKind::Mesh},
+     {"Points", ShapeKind::Points}}};
 
 ShapeKind kind_of(const Reading& reading, const PhysicsPrim& prim) {
   for (const auto& [type, kind] : shape_kinds) {
@@ -74,8 +75,8 @@ std::optional<geometry::Primitive> scaled_primitive(const model::Shape& shape, c
   const std::size_t index = axis_index(shape.axis);
   const auto axis = static_cast<geometry::Axis>(index);
   const double along = factors[static_cast<Eigen::Index>(index)];
-  const double across =
-      std::max(factors[static_cast<Eigen::Index>((index + 1) % 3)], factors[static_cast<Eigen::Index>((index + 2) % 3)]);
+  const double across = std::max(factors[static_cast<Eigen::Index>((index + 1) % 3)],
+                                 factors[static_cast<Eigen::Index>((index + 2) % 3)]);
   const double height = 2 * shape.half_height * along;
   switch (shape.kind) {
     case ShapeKind::Sphere:
@@ -148,8 +149,10 @@ void read_mesh_solid(Reading& reading, const PhysicsPrim& prim, std::string_view
   const MeshArrays mesh = read_mesh(reading, prim);
   read.shape.point_count = mesh.points.size();
   read.shape.face_count = mesh.counts.size();
-  const geometry::MeshView view{mesh.points, {mesh.counts.cdata(), mesh.counts.size()},
-                                {mesh.indices.cdata(), mesh.indices.size()}, mesh.is_left_handed};
+  const geometry::MeshView view{mesh.points,
+                                {mesh.counts.cdata(), mesh.counts.size()},
+                                {mesh.indices.cdata(), mesh.indices.size()},
+                                mesh.is_left_handed};
   const geometry::MeshIntegrals integrals = geometry::integrals_of(view);
   read.shape.mesh = integrals.facts;
   const Eigen::Affine3d map = world_from_coordinates(reading, prim);
@@ -161,13 +164,15 @@ void read_mesh_solid(Reading& reading, const PhysicsPrim& prim, std::string_view
     return;
   }
   if (mesh.points.empty() || integrals.facts.readable_face_count == 0) return;
-  read.method = integrals.facts.bounds_volume_after_weld() ? model::VolumeMethod::ClosedMesh : model::VolumeMethod::OpenMesh;
+  read.method =
+      integrals.facts.bounds_volume_after_weld() ? model::VolumeMethod::ClosedMesh : model::VolumeMethod::OpenMesh;
   read.solid = outward(geometry::transformed(integrals.solid, map));
 }
 
 }  // namespace
 
-ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts, std::string_view approximation) {
+ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts,
+                     std::string_view approximation) {
   ReadShape read;
   read.shape.kind = kind_of(reading, prim);
   read_dimensions(reading, prim, read.shape);

@@ -11,8 +11,9 @@ struct ReadShape {
   geometry::ShapeIntegrals solid;  // [m] in world axes about the world's origin
 };
 
-/// Reads the shape of a prim with PhysicsCollisionAPI. A round shape under unequal scale takes the largest of the factors
-/// that make its radius. Source: UsdPhysics parse utilities.
-ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts, std::string_view approximation);
+/// Reads the shape of a prim with PhysicsCollisionAPI. A round shape under unequal scale takes the largest of the
+/// factors that make its radius. Source: UsdPhysics parse utilities.
+ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts,
+                     std::string_view approximation);
 
 }  // namespace assay::extract

@@ -7,7 +7,9 @@ namespace assay::extract {
 namespace {
 
 /// Whether the joint lets the axis move at all.
-bool moves(const model::Joint& joint, std::size_t axis) { return joint.limits.at(axis).state != model::AxisState::Locked; }
+bool moves(const model::Joint& joint, std::size_t axis) {
+  return joint.limits.at(axis).state != model::AxisState::Locked;
+}
 
 /// The angle about one axis of a rotation that is a turn about that axis and then a turn about one across it (swing and
 /// twist). Source: Dobrowolski 2015, "Swing-twist decomposition in Clifford algebra".
