@@ -8,6 +8,7 @@ namespace assay::cli {
 
 /// Sets `exit_code` when its subcommand was chosen and has run.
 void add_check(CLI::App& app, int& exit_code);
+void add_audit(CLI::App& app, int& exit_code);
 void add_dump(CLI::App& app, int& exit_code);
 void add_inspect(CLI::App& app, int& exit_code);
 void add_rules(CLI::App& app, int& exit_code);

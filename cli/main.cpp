@@ -49,6 +49,7 @@ int main(int argc, char** argv) {
   int exit_code = 0;
   assay::cli::add_check(app, exit_code);
   assay::cli::add_inspect(app, exit_code);
+  assay::cli::add_audit(app, exit_code);
   assay::cli::add_dump(app, exit_code);
   assay::cli::add_rules(app, exit_code);
   assay::cli::add_explain(app, exit_code);

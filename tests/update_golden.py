@@ -11,7 +11,7 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[1]
 GOLDEN = REPOSITORY / "tests" / "golden"
 TIMEOUT_S = 120
-COMMANDS = ("check", "inspect", "dump", "rules", "explain", "schema", "profiles", "effects", "completions")
+COMMANDS = ("check", "inspect", "audit", "dump", "rules", "explain", "schema", "profiles", "effects", "completions")
 HIDDEN_COMMANDS = ("man",)  # not in the list of commands
 
 # file name → arguments of any other command
@@ -23,6 +23,7 @@ OTHERS = {
     "effects_feature": ["effects", "nested-body"],
     "effects_runtime": ["effects", "visual-mass", "--runtime", "mujoco"],
     "effects_unknown": ["effects", "nested-bodies"],
+    "audit_init": ["audit", "examples/clean/hinge/asset.usda", "--init"],
     "schema_usd": ["schema", "NewtonCollisionAPI"],
     "inspect_why": ["inspect", "examples/clean/hinge/asset.usda", "--why", "/Root/door.physics:mass"],
     "inspect_why_fallback": ["inspect", "examples/clean/hinge/asset.usda", "--why", "/Root/door.physics:density"],

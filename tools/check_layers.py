@@ -17,6 +17,7 @@ rooms = {
     "extract": ["geometry", "stage", "model", "schema"],
     "inspect": ["geometry", "model", "schema", "stage", "extract"],
     "rules": ["geometry", "model", "schema"],
+    "audit": ["geometry", "schema", "model"],
     "check": ["extract", "rules"],
     "plan": ["geometry", "model", "schema"],
     "engines": ["geometry", "model", "schema"],

@@ -30,6 +30,15 @@ struct VendorSchema {
   OpinionIndex opinion = 0;
 };
 
+/// A prim that an image shows: a Gprim or a PointInstancer that is visible and whose purpose is default, render or
+/// proxy.
+struct DrawnPrim {
+  NameIndex path = 0;
+  NameIndex type = 0;
+  NameIndex purpose = 0;
+  bool is_in_instance = false;
+};
+
 /// Something odd that extraction met and went on from.
 struct Oddity {
   NameIndex prim = 0;
@@ -46,6 +55,7 @@ struct Physics {
   std::vector<Body> bodies;  // in stage order, as all lists
   std::vector<Collider> colliders;
   std::vector<Joint> joints;
+  std::vector<DrawnPrim> drawn;  // also those that collide
   std::vector<Material> materials;
   Filters filters;
   JointGraph graph;

@@ -17,6 +17,7 @@ void read_all(Reading& reading) {
   read_materials(reading);
   read_bodies(reading);
   read_colliders(reading);
+  read_drawn(reading);
   read_masses(reading);
   read_joints(reading);
   read_joint_graph(reading);

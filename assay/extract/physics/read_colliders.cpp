@@ -36,10 +36,6 @@ geometry::ShapeIntegrals in_body(const geometry::ShapeIntegrals& solid, const mo
   return geometry::transformed(solid, map);
 }
 
-bool is_drawn(const PhysicsPrim& prim) {
-  return prim.is_visible && (prim.purpose == "default" || prim.purpose == "render" || prim.purpose == "proxy");
-}
-
 model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
   model::Collider collider;
   collider.path = reading.recorder.path(prim.path);

@@ -20,6 +20,9 @@ void read_bodies(Reading& reading);
 /// Colliders with their shapes, owners and materials; tells each body which colliders it owns.
 void read_colliders(Reading& reading);
 
+/// Prims that an image shows.
+void read_drawn(Reading& reading);
+
 /// Mass properties of the bodies, out of what they and their colliders say.
 void read_masses(Reading& reading);
 

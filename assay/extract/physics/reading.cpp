@@ -194,6 +194,10 @@ bool is_a(const Reading& reading, const PhysicsPrim& prim, std::string_view type
   return remembered(known.types, type, [&] { return stage::is_derived_from(reading.profile, prim.type, type); });
 }
 
+bool is_drawn(const PhysicsPrim& prim) {
+  return prim.is_visible && (prim.purpose == "default" || prim.purpose == "render" || prim.purpose == "proxy");
+}
+
 model::Field<VtValue> read_value(Reading& reading, const PhysicsPrim& prim, std::string_view name) {
   const TfToken token{std::string(name)};
   const VtValue& fallback = fallback_of(reading, prim, name);

@@ -76,6 +76,9 @@ std::vector<std::string> instances_of(const PhysicsPrim& prim, std::string_view 
 /// Whether the prim's type is, or derives from, a typed schema.
 bool is_a(const Reading& reading, const PhysicsPrim& prim, std::string_view type);
 
+/// Whether an image shows the prim, if there is something to see: visible, and of purpose default, render or proxy.
+bool is_drawn(const PhysicsPrim& prim);
+
 /// The value of an attribute at the default time, in the layer's units: the winning opinion, else the fallback that the
 /// prim's type and schemas give it. Empty where there is neither.
 model::Field<pxr::VtValue> read_value(Reading& reading, const PhysicsPrim& prim, std::string_view name);
