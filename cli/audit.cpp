@@ -79,7 +79,7 @@ int run_audit(const Arguments& arguments) {
   const Result<std::string> text = read_file(arguments.manifest);
   if (!text) return fail("--manifest: " + text.error().message);
   const audit::ManifestReading reading = audit::read_manifest(text.value(), arguments.manifest);
-  for (const Error& error : reading.errors) fail(text_of(error));
+  for (const Error& error : reading.errors) fail(error);
   if (!reading.errors.empty()) return exit_usage;
   const audit::Manifest& manifest = reading.manifest;
 
@@ -93,7 +93,7 @@ int run_audit(const Arguments& arguments) {
     return audit::audit_json(audit, manifest, extraction.physics);
   };
   const Result<std::string> answer = use_physics(arguments, selection, use);
-  if (!answer) return fail(text_of(answer.error()));
+  if (!answer) return fail(answer.error());
   const auto document = nlohmann::ordered_json::parse(answer.value());
   const bool wants_json = arguments.json || arguments.format == "json";
   if (!write_output(wants_json ? answer.value() : audit_text(document))) return exit_usage;
@@ -112,10 +112,10 @@ int run_init(const Arguments& arguments) {
   };
   const Result<std::string> text =
       use_physics(arguments, arguments.selection.empty() ? "standard" : arguments.selection, use);
-  if (!text) return fail(text_of(text.error()));
+  if (!text) return fail(text.error());
   if (arguments.output.empty()) return write_output(text.value()) ? 0 : exit_usage;
   const std::optional<Error> error = write_file(arguments.output, text.value());
-  return error ? fail(text_of(*error)) : 0;
+  return error ? fail(*error) : 0;
 }
 
 int run(const Arguments& arguments) {

@@ -228,7 +228,7 @@ Eigen::Affine3d random_place(std::mt19937& random, double spread) {
 
 // apart and deep in each other, each answer with its proof
 TEST(convex_distance, random_pairs_prove_themselves) {
-  std::mt19937 random(3);
+  std::mt19937 random(3);  // NOLINT(bugprone-random-generator-seed): the same numbers in each run
   const std::vector<Eigen::Vector3d> points = icosahedron_corners();
   const std::vector<ConvexShape> shapes{Sphere{1},       Box{{1, 0.5, 2}},          cylinder(1, 2),   cone(1, 2),
                                         capsule(0.5, 2), TaperedCapsule{1, 0.3, 2}, Frustum{1, 2, 1}, PointSet{points}};

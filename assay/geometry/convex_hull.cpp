@@ -59,7 +59,7 @@ std::pair<double, Eigen::Vector3d> farthest(std::span<const Eigen::Vector3d> poi
 HullKind kind_of(const ScaledPoints& scaled_points) {
   const std::span<const Eigen::Vector3d> points = scaled_points.points;
   if (points.empty()) return HullKind::Empty;
-  const Eigen::Vector3d origin = points[0];
+  const Eigen::Vector3d& origin = points[0];
   const auto [length, end] = farthest(points, [&](const auto& point) { return (point - origin).norm(); });
   if (length <= scaled_points.tolerance) return HullKind::Point;
   const Eigen::Vector3d along = (end - origin) / length;

@@ -142,8 +142,8 @@ TEST(convex_hull, flat_points_are_told) {
   std::vector<Eigen::Vector3d> line;
   std::vector<Eigen::Vector3d> plane;
   for (int i = 0; i < 10; ++i) {
-    line.push_back(Eigen::Vector3d(1, 2, 3) + i * Eigen::Vector3d(0.1, 0.7, -0.3));
-    for (int j = 0; j < 10; ++j) plane.push_back(odd_rotation() * Eigen::Vector3d(0.1 * i, 0.3 * j, 7));
+    line.emplace_back(Eigen::Vector3d(1, 2, 3) + i * Eigen::Vector3d(0.1, 0.7, -0.3));
+    for (int j = 0; j < 10; ++j) plane.emplace_back(odd_rotation() * Eigen::Vector3d(0.1 * i, 0.3 * j, 7));
   }
   EXPECT_EQ(convex_hull(line).kind, HullKind::Line);
   EXPECT_EQ(convex_hull(plane).kind, HullKind::Plane);
@@ -163,7 +163,7 @@ TEST(convex_hull, points_that_are_not_finite_are_left_out) {
 
 // nearly flat, repeated and gridded points, from which qhull may give up: it never prints and never ends the process
 TEST(convex_hull, random_points_are_answered_in_silence) {
-  std::mt19937 random(7);
+  std::mt19937 random(7);  // NOLINT(bugprone-random-generator-seed): the same numbers in each run
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
   for (int round = 0; round < 500; ++round) {

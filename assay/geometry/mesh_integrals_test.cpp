@@ -33,7 +33,7 @@ void expect_regular(const SolidMesh& mesh, double volume, double inertia_over_ma
 TEST(mesh_integrals, regular_solids) {
   const double tetrahedron_edge = 2 * sqrt2;
   std::vector<Eigen::Vector3d> tetrahedron_normals;
-  for (const Eigen::Vector3d& corner : tetrahedron_corners()) tetrahedron_normals.push_back(-corner);
+  for (const Eigen::Vector3d& corner : tetrahedron_corners()) tetrahedron_normals.emplace_back(-corner);
   expect_regular(convex_mesh(tetrahedron_corners(), tetrahedron_normals), std::pow(tetrahedron_edge, 3) / (6 * sqrt2),
                  std::pow(tetrahedron_edge, 2) / 20);
   expect_regular(convex_mesh(cube_corners(), octahedron_corners()), 8, 4.0 / 6);
@@ -291,7 +291,7 @@ TEST(mesh_integrals, empty_mesh_is_not_closed) {
 
 // whatever a mesh holds, the counts of it add up
 TEST(mesh_integrals, random_meshes_are_read) {
-  std::mt19937 random(5);
+  std::mt19937 random(5);  // NOLINT(bugprone-random-generator-seed): the same numbers in each run
   const std::vector<double> coordinates{
       0, 1, -1, 0.5, 1e300, -1e-300, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()};
   const auto below = [&](int limit) { return static_cast<int>(random() % static_cast<unsigned>(limit)); };

@@ -16,7 +16,7 @@ void read_materials(Reading& reading) {
     material.restitution = read_number(reading, prim, "physics:restitution", 0);
     material.density = scaled(read_number(reading, prim, "physics:density", 0), si_from_density);
     reading.materials.emplace(prim.path, static_cast<model::MaterialIndex>(reading.physics.materials.size()));
-    reading.physics.materials.push_back(std::move(material));
+    reading.physics.materials.push_back(material);
   }
 }
 
