@@ -130,7 +130,7 @@ TEST(inspect_text, limits_are_in_degrees_and_radians) {
   limit.low.value = -std::numbers::pi / 2;
   limit.high.value = std::numbers::pi;
   EXPECT_TRUE(has(text_of(asset), "-90 to 180° (-1.5708 to 3.14159 rad)")) << text_of(asset);
-  EXPECT_TRUE(has(text_of(asset), "/Cabinet → /Drawer"));
+  EXPECT_TRUE(has(text_of(asset), " Cabinet → Drawer "));
   EXPECT_TRUE(has(text_of(drawer(model::JointKind::Prismatic, "linear", 1)), "(1, 0, 0)"));
 }
 
@@ -140,7 +140,43 @@ TEST(inspect_text, rest_residual_and_world_are_said) {
   asset.physics.joints[0].sides[0].body.reset();
   const std::string text = text_of(asset);
   EXPECT_TRUE(has(text, "0.25 m, 90°")) << text;
-  EXPECT_TRUE(has(text, "world → /Drawer")) << text;
+  EXPECT_TRUE(has(text, " world → Drawer ")) << text;
+}
+
+TEST(inspect_text, bodies_of_one_name_are_told_apart_by_their_paths) {
+  SampleAsset asset = drawer(model::JointKind::Fixed, "linear", 0);
+  asset.body("/Left/Drawer");
+  const std::string text = text_of(asset);
+  EXPECT_TRUE(has(text, " Cabinet → /Drawer ")) << text;
+}
+
+TEST(inspect_text, start_outside_the_limits_is_told) {
+  SampleAsset asset = drawer(model::JointKind::Revolute, "angular", 1);
+  model::Joint& joint = asset.physics.joints[0];
+  joint.limits[3].state = model::AxisState::Limited;
+  joint.limits[3].low.value = std::numbers::pi / 6;
+  joint.limits[3].high.value = std::numbers::pi;
+  EXPECT_TRUE(has(text_of(asset), "starts 30° outside its limits")) << text_of(asset);
+  joint.rest[3] = std::numbers::pi / 4;
+  EXPECT_FALSE(has(text_of(asset), "outside its limits")) << text_of(asset);
+}
+
+TEST(inspect_text, joints_side_by_side_are_told) {
+  SampleAsset asset = drawer(model::JointKind::Revolute, "angular", 1);
+  EXPECT_FALSE(has(text_of(asset), "joints between these bodies"));
+  asset.physics.joints.push_back(asset.physics.joints[0]);
+  std::swap(asset.physics.joints[1].sides[0], asset.physics.joints[1].sides[1]);
+  EXPECT_TRUE(has(text_of(asset), "one of 2 joints between these bodies")) << text_of(asset);
+  asset.physics.joints[1].enabled.value = false;
+  EXPECT_FALSE(has(text_of(asset), "joints between these bodies")) << text_of(asset);
+}
+
+TEST(inspect_text, inertia_that_no_body_has_is_told) {
+  SampleAsset asset;
+  asset.body("/Link").mass.inertia = Eigen::Vector3d(1, 2, 4.5).asDiagonal();
+  EXPECT_TRUE(has(text_of(asset), "the largest moment is 150 % of the sum of the others")) << text_of(asset);
+  asset.physics.bodies[0].mass.inertia = Eigen::Vector3d(1, 2, 3).asDiagonal();
+  EXPECT_FALSE(has(text_of(asset), "no body has this inertia")) << text_of(asset);
 }
 
 TEST(inspect_text, tables_are_cut_and_can_be_whole) {

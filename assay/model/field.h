@@ -14,11 +14,23 @@ enum class Origin : std::uint8_t {
   Derived,   // computed from other values
 };
 
+/// A value that is not read yet: 0, no turn, false, the empty string.
+template <class T>
+T unread() {
+  if constexpr (requires { T::Zero(); }) {
+    return T::Zero();
+  } else if constexpr (requires { T::Identity(); }) {
+    return T::Identity();
+  } else {
+    return T{};
+  }
+}
+
 /// One value of the model in SI units, with its origin. `opinion` is that of the winner, also of a block; it is
 /// meaningless for other origins.
 template <class T>
 struct Field {
-  T value{};
+  T value = unread<T>();
   Origin origin = Origin::Fallback;
   OpinionIndex opinion = 0;
   bool sampled = false;  // time samples or a spline hide this default at every numeric time
