@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from oracle import engines, meshes
-from oracle.corpus import Corpus
+from oracle.corpus import Corpus, corpus_script, small_names
 from oracle.engines import Outcome
 from oracle.physics import our_physics
 
@@ -30,6 +30,11 @@ ROBOTS = {  # what each is, and why it is here; all are in the small corpus
     "pybullet/r2d2_urdf": "wheeled, centres of mass from colliders",
     "example-robot-data/double_pendulum_urdf": "two links",
 }
+ALSO = (  # of the full corpus: drives on a native arm, masses and centres out of meshes and scene options, refused files
+    "neuromeka-isaacsim/neuromeka-isaacsim/conty_bridge.usd", "dm-control/acrobot_mjcf", "dm-control/fish_mjcf",
+    "dm-control/jaco_arm_mjcf", "dm-control/jaco_hand_mjcf", "genesis-world/four_bar_linkage_mjcf",
+    "gymnasium-robotics/kitchen_env_model_mjcf", "gymnasium-robotics/pusher_mjcf", "jvrc-description/jvrc1_urdf",
+    "robosuite/bread_mjcf", "robosuite/fourier_left_hand_mjcf", "robosuite/sawyer_mjcf", "robosuite/tiago_mjcf")
 OWN_ROBOTS = ("ant", "humanoid")  # in Newton's package: native USD with drives, the second on generic joints
 FEWEST_MESHES = {"closed_mesh": 50, "convex_hull": 50}
 SAME = 1e-6  # of volume, size and inertia: MuJoCo keeps points in single precision
@@ -43,9 +48,11 @@ def python() -> Path:
 
 @pytest.fixture(scope="module")
 def robots(python: Path, corpus: Corpus) -> dict[str, Path]:
-    """All files of the corpus that are compared, by name, and Newton's own."""
+    """The files that are compared, by name: all of the small corpus, some of the full one, and Newton's own."""
+    names = small_names(corpus_script()) | set(ALSO)
     own = next(python.parent.parent.glob("lib/python*/site-packages/newton/examples/assets"))
-    return corpus.files | {name: own / f"{name}.usda" for name in OWN_ROBOTS}
+    chosen = {name: file for name, file in corpus.files.items() if name in names}
+    return chosen | {name: own / f"{name}.usda" for name in OWN_ROBOTS}
 
 
 @pytest.fixture(scope="module")

@@ -126,7 +126,8 @@ def takes_zero_mass(case: Case, body: Record) -> bool:
 
 def is_off_center(_: Case, body: Record) -> bool:
     mass = body["authored_mass"]
-    return all(is_authored(mass, name) for name in ("mass", "center_of_mass")) and body["inertia_source"] == "parts"
+    return (all(is_authored(mass, name) for name in ("mass", "center_of_mass")) and number(mass["mass"]) > 0
+            and body["inertia_source"] == "parts")
 
 
 def takes_hull(_: Case, body: Record) -> bool:
@@ -206,10 +207,10 @@ FEATURES = features(
     ("body-without-mass", "newton", "mass center inertia", has_no_source),
     ("body-without-mass", "mujoco-usd", "mass center inertia", has_no_source),
     ("collider-mass-zero", "mujoco-usd", "mass center inertia", takes_zero_mass),
+    ("inertia-zero-newton", "newton", "inertia", has_zero_newton_inertia),
     ("inertia-off-center", "newton", "inertia", is_off_center),
     ("mesh-mass-from-hull", "newton", "mass center inertia", takes_hull),
     ("mesh-mass-from-hull", "mujoco-usd", "mass center inertia", takes_hull),
-    ("inertia-zero-newton", "newton", "inertia", has_zero_newton_inertia),
     ("total-mass-mjc", "mujoco-usd", "mass inertia", scales_total_mass, True),
     ("inertia-from-geom-mjc", "mujoco-usd", "mass center inertia", takes_inertia_from_geom, True),
     ("mass-without-center", "mujoco-usd", "mass center inertia", takes_mass_without_center),
