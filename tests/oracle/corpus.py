@@ -30,6 +30,11 @@ def corpus_folder() -> Path:
     return Path(os.environ.get("ASSAY_CORPUS") or Path.home() / ".cache" / "assay-corpus")
 
 
+def corpus_script() -> Path:
+    """What makes the corpus; skips where its folder is absent."""
+    return shared_folder() / "corpus" / "make_corpus.py"
+
+
 def small_names(script: Path) -> set[str]:
     """The assets that the small corpus holds."""
     made = runpy.run_path(str(script))
@@ -38,7 +43,7 @@ def small_names(script: Path) -> set[str]:
 
 def build_corpus(size: str, folder: Path) -> Corpus:
     """Build what is missing and list it; skips where the script's folder is absent."""
-    script = shared_folder() / "corpus" / "make_corpus.py"
+    script = corpus_script()
     python = shutil.which("python3.11")
     if python is None:
         pytest.fail("the corpus is built with Python 3.11, and there is no python3.11 on the PATH: install it")
