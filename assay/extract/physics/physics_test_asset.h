@@ -12,7 +12,8 @@ namespace assay::extract {
 /// The physics of one layer: its metadata and its prims as USDA.
 class PhysicsAsset {
  public:
-  explicit PhysicsAsset(const std::string& prims, const std::string& metadata = "metersPerUnit = 1\n upAxis = \"Z\"\n") {
+  explicit PhysicsAsset(const std::string& prims,
+                        const std::string& metadata = "metersPerUnit = 1\n upAxis = \"Z\"\n") {
     folder_.layer("asset.usda", "(\n " + metadata + ")\n" + prims);
     PhysicsOptions options;
     options.profile = schema::find_profile("upstream");

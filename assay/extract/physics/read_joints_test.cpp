@@ -31,9 +31,10 @@ const model::AxisLimit& axis(const model::Joint& joint, JointAxis which) {
 }
 
 TEST(read_joints, revolute_limits_are_in_radians) {
-  const PhysicsAsset asset(two_bodies() + joint("PhysicsRevoluteJoint",
-                                                "uniform token physics:axis = \"Y\"\n float physics:lowerLimit = -90\n float "
-                                                "physics:upperLimit = 180\n"));
+  const PhysicsAsset asset(two_bodies() +
+                           joint("PhysicsRevoluteJoint",
+                                 "uniform token physics:axis = \"Y\"\n float physics:lowerLimit = -90\n float "
+                                 "physics:upperLimit = 180\n"));
   const model::Joint& found = asset.joint("/Joint");
   EXPECT_EQ(found.kind, model::JointKind::Revolute);
   EXPECT_EQ(axis(found, JointAxis::RotY).state, AxisState::Limited);
@@ -59,10 +60,11 @@ TEST(read_joints, prismatic_limits_are_in_metres) {
 TEST(read_joints, angular_gains_are_for_radians_in_si) {
   // g cm^2 / s^2 for a degree: 0.001 * 0.01^2 N m * 180 / pi
   const PhysicsAsset asset(
-      two_bodies() + joint("PhysicsRevoluteJoint",
-                           "float drive:angular:physics:stiffness = 5\n float drive:angular:physics:damping = 2\n float "
-                           "drive:angular:physics:maxForce = 30\n float drive:angular:physics:targetPosition = 45\n",
-                           "\"PhysicsDriveAPI:angular\""),
+      two_bodies() +
+          joint("PhysicsRevoluteJoint",
+                "float drive:angular:physics:stiffness = 5\n float drive:angular:physics:damping = 2\n float "
+                "drive:angular:physics:maxForce = 30\n float drive:angular:physics:targetPosition = 45\n",
+                "\"PhysicsDriveAPI:angular\""),
       centimetres_and_grams);
   const model::Drive& drive = asset.joint("/Joint").drives.at(0);
   EXPECT_EQ(drive.axis, JointAxis::RotX);
@@ -95,10 +97,11 @@ TEST(read_joints, drive_of_the_wrong_name_has_no_axis) {
 
 TEST(read_joints, bounds_the_wrong_way_round_lock) {
   const std::string limits = "\"PhysicsLimitAPI:transX\", \"PhysicsLimitAPI:rotZ\"";
-  const PhysicsAsset asset(two_bodies() + joint("PhysicsJoint",
-                                                "float limit:transX:physics:low = 1\n float limit:transX:physics:high = -1\n "
-                                                "float limit:rotZ:physics:low = -30\n float limit:rotZ:physics:high = 30\n",
-                                                limits));
+  const PhysicsAsset asset(two_bodies() +
+                           joint("PhysicsJoint",
+                                 "float limit:transX:physics:low = 1\n float limit:transX:physics:high = -1\n "
+                                 "float limit:rotZ:physics:low = -30\n float limit:rotZ:physics:high = 30\n",
+                                 limits));
   const model::Joint& found = asset.joint("/Joint");
   EXPECT_EQ(axis(found, JointAxis::TransX).state, AxisState::Locked);
   EXPECT_EQ(axis(found, JointAxis::RotZ).state, AxisState::Limited);
@@ -130,8 +133,9 @@ TEST(read_joints, turn_about_the_axis_is_a_coordinate_and_no_residual) {
 }
 
 TEST(read_joints, anchors_stand_in_scaled_space) {
-  const std::string scaled = prim("Xform", "A", rigid_body,
-                                  "double3 xformOp:scale = (2, 2, 2)\n uniform token[] xformOpOrder = [\"xformOp:scale\"]\n");
+  const std::string scaled =
+      prim("Xform", "A", rigid_body,
+           "double3 xformOp:scale = (2, 2, 2)\n uniform token[] xformOpOrder = [\"xformOp:scale\"]\n");
   const PhysicsAsset asset(scaled + prim("Xform", "B", rigid_body, at("(6, 0, 0)")) +
                            joint("PhysicsFixedJoint", "point3f physics:localPos0 = (3, 0, 0)\n"));
   EXPECT_NEAR(asset.joint("/Joint").residual.position, 0, 1e-9);
@@ -147,8 +151,8 @@ TEST(read_joints, side_without_target_is_the_world) {
 TEST(read_joints, target_below_a_body_is_that_body) {
   const std::string bodies =
       prim("Xform", "A", rigid_body, prim("Xform", "Mount", "", at("(0, 0, 2)"))) + prim("Xform", "B", rigid_body, "");
-  const PhysicsAsset asset(bodies + prim("PhysicsFixedJoint", "Joint", "",
-                                         "rel physics:body0 = </A/Mount>\n rel physics:body1 = </B>\n"));
+  const PhysicsAsset asset(
+      bodies + prim("PhysicsFixedJoint", "Joint", "", "rel physics:body0 = </A/Mount>\n rel physics:body1 = </B>\n"));
   const model::Joint& found = asset.joint("/Joint");
   EXPECT_EQ(asset.text(asset.physics().bodies.at(*found.sides[0].body).path), "/A");
   EXPECT_NEAR(found.sides[0].body_from_joint.position.z(), 2, 1e-12);

@@ -63,7 +63,8 @@ TEST(read_masses, density_of_a_material_goes_after_that_of_the_body) {
 
 TEST(read_masses, units_of_the_stage_are_worked_in) {
   // 2 cm wide in a stage of centimetres and grams: 8 cm^3 of water are 8 g
-  const PhysicsAsset asset(prim("Xform", "Link", rigid_body, cube), "metersPerUnit = 0.01\n kilogramsPerUnit = 0.001\n");
+  const PhysicsAsset asset(prim("Xform", "Link", rigid_body, cube),
+                           "metersPerUnit = 0.01\n kilogramsPerUnit = 0.001\n");
   EXPECT_NEAR(asset.body("/Link").mass.mass, 0.008, 1e-15);
   const PhysicsAsset stated(prim("Xform", "Link", massive_body, "float physics:mass = 3\n"),
                             "metersPerUnit = 0.01\n kilogramsPerUnit = 0.001\n");
@@ -110,10 +111,11 @@ TEST(read_masses, stated_inertia_stands_in_its_principal_axes) {
 }
 
 TEST(read_masses, scale_goes_into_the_centre_of_mass_and_the_volume) {
-  const PhysicsAsset asset(prim("Xform", "Link", massive_body,
-                                "point3f physics:centerOfMass = (1, 2, 3)\n double3 xformOp:scale = (2, 1, 0.5)\n uniform "
-                                "token[] xformOpOrder = [\"xformOp:scale\"]\n" +
-                                    cube));
+  const PhysicsAsset asset(
+      prim("Xform", "Link", massive_body,
+           "point3f physics:centerOfMass = (1, 2, 3)\n double3 xformOp:scale = (2, 1, 0.5)\n uniform "
+           "token[] xformOpOrder = [\"xformOp:scale\"]\n" +
+               cube));
   EXPECT_TRUE(asset.body("/Link").mass.center_of_mass.isApprox(Eigen::Vector3d(2, 2, 1.5), 1e-9));
   EXPECT_NEAR(asset.body("/Link").mass.mass, 8000 * 2 * 0.5, 1e-9);
 }

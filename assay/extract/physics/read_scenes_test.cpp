@@ -17,12 +17,14 @@ TEST(read_scenes, nothing_authored_is_earth_downwards) {
 }
 
 TEST(read_scenes, sentinels_mean_the_same_as_nothing) {
-  const std::string sentinels = "vector3f physics:gravityDirection = (0, 0, 0)\n float physics:gravityMagnitude = -inf\n";
+  const std::string sentinels =
+      "vector3f physics:gravityDirection = (0, 0, 0)\n float physics:gravityMagnitude = -inf\n";
   EXPECT_TRUE(gravity(sentinels).isApprox(Eigen::Vector3d(0, 0, -9.81), 1e-12));
 }
 
 TEST(read_scenes, magnitude_is_in_units_of_the_stage) {
-  EXPECT_NEAR(gravity("float physics:gravityMagnitude = 981\n", "metersPerUnit = 0.01\n upAxis = \"Z\"\n").z(), -9.81, 1e-6);
+  EXPECT_NEAR(gravity("float physics:gravityMagnitude = 981\n", "metersPerUnit = 0.01\n upAxis = \"Z\"\n").z(), -9.81,
+              1e-6);
   EXPECT_EQ(gravity("float physics:gravityMagnitude = 0\n").norm(), 0);
 }
 
@@ -52,10 +54,11 @@ TEST(read_scenes, units_that_make_no_sense_are_odd) {
 }
 
 TEST(read_bodies, velocities_are_in_si_and_the_owner_is_the_first_scene) {
-  const PhysicsAsset asset(prim("PhysicsScene", "Scene", "", "") +
-                               prim("Xform", "Link", rigid_body,
-                                    "vector3f physics:velocity = (100, 0, 0)\n vector3f physics:angularVelocity = (0, 180, 0)\n"),
-                           "metersPerUnit = 0.01\n");
+  const PhysicsAsset asset(
+      prim("PhysicsScene", "Scene", "", "") +
+          prim("Xform", "Link", rigid_body,
+               "vector3f physics:velocity = (100, 0, 0)\n vector3f physics:angularVelocity = (0, 180, 0)\n"),
+      "metersPerUnit = 0.01\n");
   const model::Body& body = asset.body("/Link");
   EXPECT_NEAR(body.velocity.value.x(), 1, 1e-12);
   EXPECT_NEAR(body.angular_velocity.value.y(), 3.14159265, 1e-6);
@@ -69,7 +72,8 @@ TEST(read_bodies, nothing_below_an_instancer_is_a_body) {
 }
 
 TEST(read_filters, members_are_what_the_collection_holds) {
-  const std::string boxes = prim("Xform", "Boxes", "", prim("Cube", "A", collision, "") + prim("Cube", "B", collision, ""));
+  const std::string boxes =
+      prim("Xform", "Boxes", "", prim("Cube", "A", collision, "") + prim("Cube", "B", collision, ""));
   const PhysicsAsset asset(boxes + prim("PhysicsCollisionGroup", "Group", "",
                                         "rel collection:colliders:includes = </Boxes>\n rel "
                                         "collection:colliders:excludes = </Boxes/B>\n rel physics:filteredGroups = "
