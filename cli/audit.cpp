@@ -64,10 +64,7 @@ Result<std::string> use_physics(const Arguments& arguments, const std::string& s
     return true;
   });
   if (done) return text;
-  Error error = done.error();
-  error.file = arguments.file;
-  if (error.line == 0) error.message = error.file + ": " + error.message;
-  return error;
+  return of_file(done.error(), arguments.file);
 }
 
 /// A file as reports name it: from the working directory.
@@ -134,17 +131,14 @@ void add_options(CLI::App& command, Arguments& arguments) {
       .add_option("--select", arguments.selection,
                   "standard, physx, newton, mujoco or authored; without it what the "
                   "manifest says, else standard")
-      ->check(CLI::IsMember({"standard", "physx", "newton", "mujoco", "authored"}));
+      ->check(CLI::IsMember(selection_words()));
   add_variant_option(command, arguments.variants);
   CLI::Option* init = command.add_flag("--init", arguments.init, "write the manifest of the asset as it is");
   command.add_option("-o,--output", arguments.output, "file that --init writes; without it standard output")
       ->type_name("FILE")
       ->needs(init);
   command.add_flag("--force", arguments.force, "let --init write over a file")->needs(init);
-  command.add_option("--format", arguments.format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  command.add_flag("--json", arguments.json, "short for --format json");
+  add_format_options(command, arguments.format, arguments.json);
   add_profile_option(command, arguments.profile, "versions of the schemas that fallbacks come from");
   add_limits_option(command, arguments.limits);
 }

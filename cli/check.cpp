@@ -315,9 +315,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
                   "folder that `asset` in reports is relative to (default: the folder of assay.toml, else the folder "
                   "that holds all PATHs)")
       ->type_name("FOLDER");
-  command.add_option("--color", arguments.color, "auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->capture_default_str();
+  add_color_option(command, arguments.color);
 }
 
 }  // namespace

@@ -48,10 +48,7 @@ Result<bool> print_dump(const Arguments& arguments) {
   Result<bool> done = check::run_confined(limits.value(), "the dump", work,
                                           [](std::string_view piece) { return write_output(std::string(piece)); });
   if (done) return done;
-  Error error = done.error();
-  error.file = arguments.file;
-  if (error.line == 0) error.message = error.file + ": " + error.message;
-  return error;
+  return of_file(done.error(), arguments.file);
 }
 
 int run(const Arguments& arguments) {

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/effects_json.h"
 #include "cli/output.h"
+#include "cli/shared_options.h"
 
 #include <fmt/format.h>
 
@@ -147,10 +148,7 @@ void add_effects(CLI::App& app, int& exit_code) {
       "effects", "print what each runtime makes of a feature, and what it takes where nothing is said");
   command->add_option("FEATURE", arguments->feature, "feature, such as nested-body; without one all are listed");
   command->add_option("--runtime", arguments->runtime, "only this runtime: physx, newton or mujoco");
-  command->add_option("--format", arguments->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  command->add_flag("--json", arguments->json, "short for --format json");
+  add_format_options(*command, arguments->format, arguments->json);
   command->footer(
       "Examples:\n  assay effects\n  assay effects collision-group\n  assay effects --runtime newton --json");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });

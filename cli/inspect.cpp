@@ -143,10 +143,7 @@ Result<std::string> output_of(const Arguments& arguments) {
   Result<std::string> document = document_of(request.value(), limits.value());
   if (document) document = rendered(arguments, request.value(), std::move(document.value()));
   if (document) return document;
-  Error error = document.error();
-  error.file = arguments.file;
-  if (error.line == 0) error.message = error.file + ": " + error.message;
-  return error;
+  return of_file(document.error(), arguments.file);
 }
 
 int run(const Arguments& arguments) {
@@ -168,19 +165,14 @@ void add_questions(CLI::App& command, Arguments& arguments) {
                   "the shapes of the colliders at and below a prim: as drawn and as they collide")
       ->type_name("PRIM")
       ->excludes(why);
-  command.add_option("--format", arguments.format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  CLI::Option* json = command.add_flag("--json", arguments.json, "short for --format json");
+  CLI::Option* json = add_format_options(command, arguments.format, arguments.json);
   command.add_option("--csv", arguments.csv, "one table as comma-separated values")
       ->type_name("TABLE")
       ->check(CLI::IsMember(inspect::csv_tables()))
       ->excludes(why)
       ->excludes(json);
   command.add_option("--rows", arguments.rows, "rows of each table, or all")->capture_default_str();
-  command.add_option("--color", arguments.color, "auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->capture_default_str();
+  add_color_option(command, arguments.color);
 }
 
 }  // namespace
@@ -192,7 +184,7 @@ void add_inspect(CLI::App& app, int& exit_code) {
   command->add_option("FILE", arguments->file, "root layer (.usd, .usda, .usdc or .usdz)")->required();
   command->add_option("PRIM", arguments->prim, "only this prim and what lies below it, with every field");
   command->add_option("--select", arguments->selection, "selection of the runtime variant sets")
-      ->check(CLI::IsMember({"standard", "physx", "newton", "mujoco", "authored"}))
+      ->check(CLI::IsMember(selection_words()))
       ->capture_default_str();
   add_variant_option(*command, arguments->variants);
   add_questions(*command, *arguments);

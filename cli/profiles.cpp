@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/shared_options.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -45,10 +46,7 @@ void add_profiles(CLI::App& app, int& exit_code) {
   const auto format = std::make_shared<std::string>("text");
   const auto json = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("profiles", "list the profiles: which versions, policy and conventions hold");
-  command->add_option("--format", *format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  command->add_flag("--json", *json, "short for --format json");
+  add_format_options(*command, *format, *json);
   command->footer("Examples:\n  assay profiles\n  assay check robot.usda --profile upstream");
   command->callback([format, json, &exit_code] {
     const bool wants_json = *json || *format == "json";

@@ -45,6 +45,28 @@ Result<std::vector<stage::ChosenVariant>> chosen_variants(const std::vector<std:
   return chosen;
 }
 
+CLI::Option* add_format_options(CLI::App& command, std::string& format, bool& json) {
+  command.add_option("--format", format, "text or json")->check(CLI::IsMember({"text", "json"}))->capture_default_str();
+  return command.add_flag("--json", json, "short for --format json");
+}
+
+void add_color_option(CLI::App& command, std::string& color) {
+  command.add_option("--color", color, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->capture_default_str();
+}
+
+const std::vector<std::string>& selection_words() {
+  static const std::vector<std::string> words = {"standard", "physx", "newton", "mujoco", "authored"};
+  return words;
+}
+
+Error of_file(Error error, const std::string& file) {
+  error.file = file;
+  if (error.line == 0) error.message = error.file + ": " + error.message;
+  return error;
+}
+
 Result<schema::Limits> limits_of(const std::string& file) {
   if (file.empty()) return schema::built_in_limits();
   const Result<std::string> text = read_file(file);

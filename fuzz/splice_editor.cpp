@@ -4,7 +4,6 @@
 
 #include "assay/stage/edit_layer.h"
 #include "assay/stage/edit_text.h"
-#include "assay/stage/start.h"
 #include "fuzz/require.h"
 
 #include <algorithm>
@@ -202,11 +201,6 @@ void require_move_reversible(const std::string& text) {
 
 }  // namespace
 }  // namespace assay::stage
-
-extern "C" int LLVMFuzzerInitialize(int*, char***) {
-  assay::require(static_cast<bool>(assay::stage::start_openusd(1)), "OpenUSD starts");
-  return 0;
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace assay::stage;

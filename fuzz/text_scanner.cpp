@@ -1,7 +1,6 @@
 // Fuzzes the text scanner. Any text gives a tree of statements that lies inside the text; and what OpenUSD reads from a
 // text, the scan shows under the same path, at a place that has its name.
 
-#include "assay/stage/start.h"
 #include "assay/stage/text_cursor.h"
 #include "assay/stage/text_index.h"
 #include "assay/stage/text_positions.h"
@@ -171,11 +170,6 @@ void require_agreement(const TextPositions& positions, const SdfLayerRefPtr& lay
 
 }  // namespace
 }  // namespace assay::stage
-
-extern "C" int LLVMFuzzerInitialize(int*, char***) {
-  assay::require(static_cast<bool>(assay::stage::start_openusd(1)), "OpenUSD starts");
-  return 0;
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace assay::stage;

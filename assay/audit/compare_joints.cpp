@@ -58,8 +58,8 @@ void compare_limits(Comparison& comparison, const ExpectedJoint& expected, const
     } else if (wanted.state == model::AxisState::Limited) {
       const std::array<double, 2> bounds = {wanted.low, wanted.high};
       const std::array<double, 2> found_bounds = {there.low.value, there.high.value};
-      const Measure measure{name, is_rotation(axis) ? "rad" : "m", gap(bounds, found_bounds),
-                            tolerance_of(comparison, is_rotation(axis))};
+      const Measure measure{name, model::is_rotation(axis) ? "rad" : "m", gap(bounds, found_bounds),
+                            tolerance_of(comparison, model::is_rotation(axis))};
       compare_numbers(comparison, subject_of(expected), Code::JointLimit, measure,
                       std::vector<double>{wanted.low, wanted.high},
                       std::vector<double>{there.low.value, there.high.value});

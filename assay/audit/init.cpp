@@ -4,6 +4,7 @@
 #include "assay/audit/compare.h"
 #include "assay/audit/cover.h"
 #include "assay/audit/names.h"
+#include "assay/base/angles.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
 #include <optional>
 #include <set>
 
@@ -182,9 +182,9 @@ std::string limit_line(const model::AxisLimit& limit, std::size_t axis) {
   const std::string start = fmt::format("      {}: ", axis_words()[axis]);
   if (limit.state == AxisState::Free) return start + "free";
   std::string text = start + fmt::format("[{}, {}]", number(limit.low.value), number(limit.high.value));
-  if (!is_rotation(axis)) return text;
-  constexpr double degrees = 180 / std::numbers::pi;
-  return text + fmt::format("  # {:.6g} to {:.6g} degrees", limit.low.value * degrees, limit.high.value * degrees);
+  if (!model::is_rotation(axis)) return text;
+  return text + fmt::format("  # {:.6g} to {:.6g} degrees", limit.low.value * degrees_per_radian,
+                            limit.high.value * degrees_per_radian);
 }
 
 void write_limits(Writing& writing, const model::Joint& joint) {

@@ -50,6 +50,4 @@ bool has_main_axis(JointKind kind) {
   return kind == JointKind::Revolute || kind == JointKind::Prismatic || kind == JointKind::Spherical;
 }
 
-bool is_rotation(std::size_t axis) { return axis >= 3; }
-
 }  // namespace assay::audit

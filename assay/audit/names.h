@@ -43,7 +43,4 @@ std::optional<T> value_of(std::span<const Word<T>> words, std::string_view text)
 /// Whether joints of the kind turn about or slide along an axis that physics:axis names.
 bool has_main_axis(model::JointKind kind);
 
-/// Whether the axis, 0 to 5, is a rotation.
-bool is_rotation(std::size_t axis);
-
 }  // namespace assay::audit

@@ -1,12 +1,12 @@
 #include "assay/geometry/mass_properties.h"
 #include "assay/inspect/document_parts.h"
-#include "assay/inspect/effective_shape.h"
+#include "assay/model/effective_shape.h"
 
 namespace assay::inspect {
 namespace {
 
 /// Dimensions of a shape, those that its kind has.
-Json dimensions_json(const model::Shape& shape, const EffectiveShape& dimensions) {
+Json dimensions_json(const model::Shape& shape, const model::EffectiveShape& dimensions) {
   using enum model::ShapeKind;
   Json object = Json::object();
   switch (shape.kind) {
@@ -60,8 +60,8 @@ Json mesh_json(const model::Shape& shape) {
 
 Json shape_json(const model::Collider& collider) {
   const model::Shape& shape = collider.shape;
-  const EffectiveShape effective = effective_shape(collider);
-  const EffectiveShape drawn{shape.half_extents, shape.radius, shape.bottom_radius, shape.half_height, false};
+  const model::EffectiveShape effective = model::effective_shape(shape, collider.world_scale);
+  const model::EffectiveShape drawn{shape.half_extents, shape.radius, shape.bottom_radius, shape.half_height, false};
   Json object = {{"kind", name_of(shape.kind)}};
   if (has_axis(shape.kind)) object["axis"] = shape.axis;
   object["drawn"] = dimensions_json(shape, drawn);

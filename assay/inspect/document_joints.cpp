@@ -3,8 +3,6 @@
 namespace assay::inspect {
 namespace {
 
-bool is_rotation(std::size_t axis) { return axis >= static_cast<std::size_t>(model::JointAxis::RotX); }
-
 Json side_json(const model::Model& model, const model::Physics& physics, const model::JointSide& side) {
   Record record(model);
   record.set("targets", names_json(model, side.targets));
@@ -26,7 +24,7 @@ Json axis_json(const model::Model& model, const model::Joint& joint, std::size_t
   record.set_field("low", limit.low);
   record.set_field("high", limit.high);
   record.set("rest", number_json(joint.rest.at(axis)));
-  if (is_rotation(axis)) {
+  if (model::is_rotation(axis)) {
     record.set_degrees("low_deg", limit.low.value);
     record.set_degrees("high_deg", limit.high.value);
     record.set_degrees("rest_deg", joint.rest.at(axis));
@@ -34,23 +32,18 @@ Json axis_json(const model::Model& model, const model::Joint& joint, std::size_t
   return record.take();
 }
 
-bool is_angular(const model::Drive& drive) {
-  if (drive.axis) return is_rotation(static_cast<std::size_t>(*drive.axis));
-  return drive.instance == "angular" || drive.instance.starts_with("rot");
-}
-
 Json drive_json(const model::Model& model, const model::Drive& drive) {
   Record record(model);
   record.set("instance", drive.instance);
   record.set("axis", drive.axis ? Json(name_of(*drive.axis)) : Json());
-  record.set("angular", is_angular(drive));
+  record.set("angular", model::is_angular(drive));
   record.set_field("type", drive.type);
   record.set_field("stiffness", drive.stiffness);
   record.set_field("damping", drive.damping);
   record.set_field("max_force", drive.max_force);
   record.set_field("target_position", drive.target_position);
   record.set_field("target_velocity", drive.target_velocity);
-  if (is_angular(drive)) {
+  if (model::is_angular(drive)) {
     record.set("stiffness_per_deg", number_json(drive.stiffness.value / degrees_per_radian));
     record.set("damping_per_deg", number_json(drive.damping.value / degrees_per_radian));
     record.set_degrees("target_position_deg", drive.target_position.value);

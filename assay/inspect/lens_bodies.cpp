@@ -1,10 +1,10 @@
+#include "assay/base/angles.h"
 #include "assay/base/prim_path.h"
 #include "assay/inspect/lens_features.h"
 
 #include <Eigen/Geometry>
 
 #include <cmath>
-#include <numbers>
 
 namespace assay::inspect {
 namespace {
@@ -26,8 +26,7 @@ bool is_nested(const Seen& seen, const model::Body& body) {
 bool is_turned(const model::Body& body, const Eigen::Vector3d& vector) {
   if (vector.isZero(0) || !vector.allFinite()) return false;
   const Eigen::Vector3d turned = body.world_from_body.rotation * vector;
-  constexpr double one_degree = std::numbers::pi / 180;
-  return std::atan2(turned.cross(vector).norm(), turned.dot(vector)) > one_degree;
+  return std::atan2(turned.cross(vector).norm(), turned.dot(vector)) > radians_per_degree;
 }
 
 bool has_disabled_collider(const Seen& seen, const model::Body& body) {

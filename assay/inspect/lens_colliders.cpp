@@ -1,5 +1,5 @@
-#include "assay/inspect/effective_shape.h"
 #include "assay/inspect/lens_features.h"
+#include "assay/model/effective_shape.h"
 
 #include <array>
 #include <cmath>
@@ -39,7 +39,9 @@ bool is_turned_plane(const Seen&, const model::Collider& collider) {
 bool is_plane_on_dynamic(const Seen& seen, const model::Collider& collider) {
   return collider.shape.kind == ShapeKind::Plane && is_on_dynamic(seen, collider);
 }
-bool is_distorted(const Seen&, const model::Collider& collider) { return effective_shape(collider).is_distorted; }
+bool is_distorted(const Seen&, const model::Collider& collider) {
+  return model::effective_shape(collider.shape, collider.world_scale).is_distorted;
+}
 bool is_hidden(const Seen&, const model::Collider& collider) { return !collider.is_visible; }
 bool is_instanced(const Seen&, const model::Collider& collider) { return collider.is_in_instance; }
 bool has_no_material(const Seen&, const model::Collider& collider) { return !collider.material; }

@@ -1,3 +1,4 @@
+#include "assay/base/angles.h"
 #include "assay/inspect/lens_features.h"
 
 #include <cmath>
@@ -13,10 +14,10 @@ using model::JointKind;
 constexpr std::size_t rotation_x = static_cast<std::size_t>(model::JointAxis::RotX);
 
 // how far side frames may be apart before they count as apart: a thousandth of a part of 0.1 m, and 0.1 degree
-constexpr double apart_position = 1e-4;                          // [m]
-constexpr double apart_rotation = 0.1 * std::numbers::pi / 180;  // [rad]
-constexpr double equal_scale = 1e-6;                             // a scale that is off by less counts as 1
-constexpr double turning_error = 1e-6;                           // part of a turn that single precision may add
+constexpr double apart_position = 1e-4;                      // [m]
+constexpr double apart_rotation = 0.1 * radians_per_degree;  // [rad]
+constexpr double equal_scale = 1e-6;                         // a scale that is off by less counts as 1
+constexpr double turning_error = 1e-6;                       // part of a turn that single precision may add
 
 /// The paths of the joints for which `IsUsed` holds.
 template <bool IsUsed(const Seen& seen, const model::Joint& joint)>

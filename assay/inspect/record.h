@@ -1,5 +1,6 @@
 #pragma once
 
+#include "assay/base/angles.h"
 #include "assay/inspect/words.h"
 #include "assay/model/model.h"
 #include "assay/model/pose.h"
@@ -20,8 +21,6 @@ Json vector_json(const Eigen::Vector3d& vector);
 Json matrix_json(const Eigen::Matrix3d& matrix);             // list of rows
 Json quaternion_json(const Eigen::Quaterniond& quaternion);  // w, x, y, z
 Json pose_json(const model::Pose& pose);
-
-inline constexpr double degrees_per_radian = 57.29577951308232;  // 180 / pi
 
 /// One object of the document: its keys in the order in which they are set, and behind them the origins of those that
 /// are fields of the model.

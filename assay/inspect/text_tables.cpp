@@ -1,3 +1,4 @@
+#include "assay/base/angles.h"
 #include "assay/inspect/text_notes.h"
 #include "assay/inspect/text_parts.h"
 
@@ -65,7 +66,6 @@ std::string limits_text(const Json& joint) {
 std::string residual_text(const Json& residual) {
   const double position = number_of(residual.at("m"));
   const double rotation = number_of(residual.at("rad"));
-  constexpr double degrees_per_radian = 57.29577951308232;
   return fmt::format("{:.3g} m, {:.3g}°", position, rotation * degrees_per_radian);
 }
 

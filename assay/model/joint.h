@@ -17,6 +17,9 @@ enum class JointKind : std::uint8_t { Fixed, Revolute, Prismatic, Spherical, Dis
 enum class JointAxis : std::uint8_t { TransX, TransY, TransZ, RotX, RotY, RotZ };
 inline constexpr std::size_t joint_axis_count = 6;
 
+/// Whether the axis of that number is a rotation.
+constexpr bool is_rotation(std::size_t axis) { return axis >= static_cast<std::size_t>(JointAxis::RotX); }
+
 enum class AxisState : std::uint8_t { Free, Limited, Locked };
 
 /// What a joint allows along one axis. Bounds are infinite where there is none.
@@ -40,6 +43,12 @@ struct Drive {
   Field<double> target_position;                                              // [m] or [rad]
   Field<double> target_velocity;                                              // [m/s] or [rad/s]
 };
+
+/// Whether a drive turns; one that drives no axis is told by its name.
+inline bool is_angular(const Drive& drive) {
+  if (drive.axis) return is_rotation(static_cast<std::size_t>(*drive.axis));
+  return drive.instance == "angular" || drive.instance.starts_with("rot");
+}
 
 /// One side of a joint.
 struct JointSide {

@@ -135,42 +135,53 @@ LocalTransform local_transform(const std::vector<SpecSite>& sites, std::optional
   return local;
 }
 
-const InheritedState::State& InheritedState::state_of(const SdfPath& prim) {
-  const auto known = states_.find(prim);
-  if (known != states_.end()) return known->second;
-  State state;
-  if (!prim.IsAbsoluteRootPath()) state = state_of(prim.GetParentPath());
-  const PcpPrimIndex* index = composed_.prim_index(prim);
-  if (index == nullptr || prim.IsAbsoluteRootPath()) return states_.emplace(prim, state).first->second;
+TfToken InheritedValues::purpose() const {
+  static const TfToken fallback("default");
+  return authored_purpose.IsEmpty() ? fallback : authored_purpose;
+}
 
+InheritedValues inherited_below(const InheritedValues& above, const std::vector<SpecSite>& sites, bool is_xformable,
+                                bool is_imageable, std::optional<double> time) {
   static const TfToken purpose_name("purpose");
   static const TfToken visibility_name("visibility");
   static const TfToken invisible("invisible");
-  std::vector<SpecSite> sites;
-  collect_spec_sites(*index, sites);
-  const TfToken type = type_name(sites, nullptr);
-  if (is_derived_from(profile_, type, "Xformable")) {
-    const LocalTransform local = local_transform(sites, time_);
-    state.world_from_prim =
-        local.resets_stack ? local.parent_from_prim : local.parent_from_prim * state.world_from_prim;
+  InheritedValues values = above;
+  values.resets_stack = false;
+  if (is_xformable) {
+    const LocalTransform local = local_transform(sites, time);
+    values.resets_stack = local.resets_stack;
+    values.world_from_prim =
+        local.resets_stack ? local.parent_from_prim : local.parent_from_prim * values.world_from_prim;
   }
-  if (is_derived_from(profile_, type, "Imageable")) {
+  if (is_imageable) {
     const VtValue purpose = value_of(sites, purpose_name, std::nullopt);
-    if (purpose.IsHolding<TfToken>()) state.purpose = purpose.UncheckedGet<TfToken>();
-    const VtValue visibility = value_of(sites, visibility_name, time_);
-    state.is_visible &= !visibility.IsHolding<TfToken>() || visibility.UncheckedGet<TfToken>() != invisible;
+    if (purpose.IsHolding<TfToken>()) values.authored_purpose = purpose.UncheckedGet<TfToken>();
+    const VtValue visibility = value_of(sites, visibility_name, time);
+    values.is_visible &= !visibility.IsHolding<TfToken>() || visibility.UncheckedGet<TfToken>() != invisible;
   }
-  return states_.emplace(prim, state).first->second;
+  return values;
 }
 
-GfMatrix4d InheritedState::world_from_prim(const SdfPath& prim) { return state_of(prim).world_from_prim; }
-
-TfToken InheritedState::purpose(const SdfPath& prim) {
-  static const TfToken fallback("default");
-  const TfToken& authored = state_of(prim).purpose;
-  return authored.IsEmpty() ? fallback : authored;
+const InheritedValues& InheritedState::values_of(const SdfPath& prim) {
+  const auto known = values_.find(prim);
+  if (known != values_.end()) return known->second;
+  InheritedValues values;
+  if (!prim.IsAbsoluteRootPath()) values = values_of(prim.GetParentPath());
+  const PcpPrimIndex* index = composed_.prim_index(prim);
+  if (index != nullptr && !prim.IsAbsoluteRootPath()) {
+    std::vector<SpecSite> sites;
+    collect_spec_sites(*index, sites);
+    const TfToken type = type_name(sites, nullptr);
+    values = inherited_below(values, sites, is_derived_from(profile_, type, "Xformable"),
+                             is_derived_from(profile_, type, "Imageable"), time_);
+  }
+  return values_.emplace(prim, values).first->second;
 }
 
-bool InheritedState::is_visible(const SdfPath& prim) { return state_of(prim).is_visible; }
+GfMatrix4d InheritedState::world_from_prim(const SdfPath& prim) { return values_of(prim).world_from_prim; }
+
+TfToken InheritedState::purpose(const SdfPath& prim) { return values_of(prim).purpose(); }
+
+bool InheritedState::is_visible(const SdfPath& prim) { return values_of(prim).is_visible; }
 
 }  // namespace assay::stage

@@ -23,6 +23,21 @@ struct LocalTransform {
 /// count. Source: UsdGeomXformable.
 LocalTransform local_transform(const std::vector<SpecSite>& sites, std::optional<double> time);
 
+/// What a prim takes over from the prims above it, with what it says itself.
+struct InheritedValues {
+  pxr::GfMatrix4d world_from_prim{1.0};  // stage units, for row vectors
+  pxr::TfToken authored_purpose;         // of the nearest Imageable prim that authors one; empty for none
+  bool is_visible = true;
+  bool resets_stack = false;  // the prim itself
+
+  pxr::TfToken purpose() const;  // `default` when none is authored
+};
+
+/// What a prim of these specs has below a prim that has `above`. Only Xformable prims have transforms, only Imageable
+/// ones purpose and visibility.
+InheritedValues inherited_below(const InheritedValues& above, const std::vector<SpecSite>& sites, bool is_xformable,
+                                bool is_imageable, std::optional<double> time);
+
 /// Computes what prims take over from the prims above them; each prim is computed once.
 class InheritedState {
  public:
@@ -40,17 +55,12 @@ class InheritedState {
   bool is_visible(const pxr::SdfPath& prim);
 
  private:
-  struct State {
-    pxr::GfMatrix4d world_from_prim{1.0};
-    pxr::TfToken purpose;  // empty when none is authored
-    bool is_visible = true;
-  };
-  const State& state_of(const pxr::SdfPath& prim);
+  const InheritedValues& values_of(const pxr::SdfPath& prim);
 
   const Composed& composed_;
   const schema::Profile& profile_;
   std::optional<double> time_;
-  std::map<pxr::SdfPath, State> states_;
+  std::map<pxr::SdfPath, InheritedValues> values_;
 };
 
 }  // namespace assay::stage

@@ -1,13 +1,10 @@
+#include "assay/base/angles.h"
 #include "assay/extract/physics/read_physics.h"
-
-#include <numbers>
 
 namespace assay::extract {
 namespace {
 
 using namespace pxr;
-
-constexpr double radians_per_degree = std::numbers::pi / 180;
 
 bool is_body(const Reading& reading, const PhysicsPrim& prim) {
   return has_schema(reading, prim, "PhysicsRigidBodyAPI");
@@ -30,11 +27,11 @@ model::Body read_body(Reading& reading, const PhysicsPrim& prim) {
   body.enabled = read_flag(reading, prim, "physics:rigidBodyEnabled", true);
   body.kinematic = read_flag(reading, prim, "physics:kinematicEnabled", false);
   body.starts_asleep = read_flag(reading, prim, "physics:startsAsleep", false);
-  const WorldParts parts = world_parts(reading, prim.world_from_prim);
+  const WorldParts parts = world_parts(reading, prim.inherited.world_from_prim);
   body.world_from_body = parts.world_from_prim;
   body.world_scale = parts.scale;
   body.is_skewed = parts.is_skewed;
-  body.resets_xform_stack = prim.resets_xform_stack;
+  body.resets_xform_stack = prim.inherited.resets_stack;
   const Eigen::Vector3d rest = Eigen::Vector3d::Zero();
   body.velocity = scaled(read_vector(reading, prim, "physics:velocity", rest), reading.meters_per_unit());
   body.angular_velocity = scaled(read_vector(reading, prim, "physics:angularVelocity", rest), radians_per_degree);

@@ -8,7 +8,7 @@ void read_drawn(Reading& reading) {
     if (!is_a(reading, prim, "Gprim") && !is_a(reading, prim, "PointInstancer")) continue;
     reading.physics.drawn.push_back({.path = reading.recorder.path(prim.path),
                                      .type = reading.recorder.name(prim.type),
-                                     .purpose = reading.recorder.name(prim.purpose),
+                                     .purpose = reading.recorder.name(prim.inherited.purpose()),
                                      .is_in_instance = prim.is_in_instance});
   }
 }

@@ -1,37 +1,15 @@
+#include "assay/base/prim_path.h"
 #include "assay/extract/physics/read_physics.h"
+#include "assay/geometry/disjoint_sets.h"
 
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <numeric>
 
 namespace assay::extract {
 namespace {
 
-using namespace pxr;
 using Links = std::map<model::BodyIndex, std::vector<model::BodyIndex>>;
-
-/// Which bodies hang together, by the lowest body of each group.
-class Groups {
- public:
-  explicit Groups(std::size_t count) : parents_(count) { std::iota(parents_.begin(), parents_.end(), 0U); }
-
-  model::BodyIndex find(model::BodyIndex body) {
-    while (parents_[body] != body) body = parents_[body] = parents_[parents_[body]];
-    return body;
-  }
-
-  /// False when the two hung together already.
-  bool join(model::BodyIndex one, model::BodyIndex other) {
-    one = find(one);
-    other = find(other);
-    parents_[std::max(one, other)] = std::min(one, other);
-    return one != other;
-  }
-
- private:
-  std::vector<model::BodyIndex> parents_;
-};
 
 /// A joint that is enabled and moves two bodies, or a body and the world, against each other.
 bool connects(const model::Joint& joint) {
@@ -46,28 +24,30 @@ model::BodyIndex some_body(const model::Joint& joint) {
 }
 
 void read_mechanisms(model::Physics& physics) {
-  Groups groups(physics.bodies.size());
+  geometry::DisjointSets groups(physics.bodies.size());
   std::vector<model::JointIndex> loops;
   // joints that are left out of articulations come last, so that they are what closes a ring
   for (const bool excluded : {false, true}) {
     for (model::JointIndex index = 0; index < physics.joints.size(); ++index) {
       const model::Joint& joint = physics.joints[index];
       if (!connects(joint) || is_to_world(joint) || joint.excluded_from_articulation.value != excluded) continue;
-      const bool closes = !groups.join(*joint.sides[0].body, *joint.sides[1].body);
-      if (closes && !excluded) loops.push_back(index);
+      const model::BodyIndex first = *joint.sides[0].body;
+      const model::BodyIndex second = *joint.sides[1].body;
+      if (!excluded && groups.find(first).set == groups.find(second).set) loops.push_back(index);
+      groups.join(first, second);
     }
   }
   std::map<model::BodyIndex, model::Mechanism> mechanisms;
   for (model::JointIndex index = 0; index < physics.joints.size(); ++index) {
     const model::Joint& joint = physics.joints[index];
     if (!connects(joint)) continue;
-    model::Mechanism& mechanism = mechanisms[groups.find(some_body(joint))];
+    model::Mechanism& mechanism = mechanisms[groups.find(some_body(joint)).set];
     mechanism.joints.push_back(index);
     if (is_to_world(joint)) mechanism.world_joints.push_back(index);
     if (std::ranges::find(loops, index) != loops.end()) mechanism.loop_joints.push_back(index);
   }
   for (model::BodyIndex body = 0; body < physics.bodies.size(); ++body) {
-    const auto mechanism = mechanisms.find(groups.find(body));
+    const auto mechanism = mechanisms.find(groups.find(body).set);
     if (mechanism != mechanisms.end()) mechanism->second.bodies.push_back(body);
   }
   for (auto& [body, mechanism] : mechanisms) physics.graph.mechanisms.push_back(std::move(mechanism));
@@ -104,13 +84,12 @@ std::size_t longest_path(const Links& links, model::BodyIndex start) {
 
 /// A body above all others of the mechanism, or none.
 std::optional<model::BodyIndex> top_body(const Reading& reading, const model::Mechanism& mechanism) {
-  const auto path_of = [&](model::BodyIndex body) {
-    return SdfPath(reading.recorder.model().text(reading.physics.bodies[body].path));
+  const auto path_of = [&](model::BodyIndex body) -> const std::string& {
+    return reading.recorder.model().text(reading.physics.bodies[body].path);
   };
   const model::BodyIndex first = mechanism.bodies.front();
-  const SdfPath top = path_of(first);
-  const bool holds_all =
-      std::ranges::all_of(mechanism.bodies, [&](model::BodyIndex body) { return path_of(body).HasPrefix(top); });
+  const bool holds_all = std::ranges::all_of(
+      mechanism.bodies, [&](model::BodyIndex body) { return is_at_or_below(path_of(body), path_of(first)); });
   return holds_all ? std::optional(first) : std::nullopt;
 }
 
@@ -139,9 +118,9 @@ model::NameIndex root_of(const Reading& reading, const model::Mechanism& mechani
   return physics.bodies[center_of(physics, mechanism)].path;
 }
 
-bool is_covered(const Reading& reading, const model::Mechanism& mechanism, const SdfPath& root) {
+bool is_covered(const Reading& reading, const model::Mechanism& mechanism, const std::string& root) {
   const auto& model = reading.recorder.model();
-  const auto is_below = [&](model::NameIndex path) { return SdfPath(model.text(path)).HasPrefix(root); };
+  const auto is_below = [&](model::NameIndex path) { return is_at_or_below(model.text(path), root); };
   return std::ranges::any_of(mechanism.bodies,
                              [&](auto body) { return is_below(reading.physics.bodies[body].path); }) ||
          std::ranges::any_of(mechanism.joints,
@@ -156,7 +135,7 @@ model::ArticulationRoot read_root(Reading& reading, const PhysicsPrim& prim) {
   }
   const bool is_own_root = reading.bodies.contains(prim.path) || reading.joints.contains(prim.path);
   for (model::Mechanism& mechanism : reading.physics.graph.mechanisms) {
-    if (!is_covered(reading, mechanism, prim.path)) continue;
+    if (!is_covered(reading, mechanism, prim.path.GetString())) continue;
     const model::NameIndex found = is_own_root ? root.prim : root_of(reading, mechanism);
     mechanism.articulation = root.prim;
     mechanism.root = found;

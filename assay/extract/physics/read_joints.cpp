@@ -1,3 +1,4 @@
+#include "assay/base/angles.h"
 #include "assay/extract/physics/read_physics.h"
 #include "assay/extract/physics/rest_state.h"
 
@@ -5,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <utility>
 
 namespace assay::extract {
@@ -16,7 +16,6 @@ using model::AxisState;
 using model::JointKind;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double radians_per_degree = std::numbers::pi / 180;
 
 using JointType = std::pair<std::string_view, JointKind>;
 
@@ -30,8 +29,6 @@ constexpr std::array<JointType, 6> joint_kinds = {{{"PhysicsFixedJoint", JointKi
 
 constexpr std::array<std::string_view, model::joint_axis_count> axis_names = {"transX", "transY", "transZ",
                                                                               "rotX",   "rotY",   "rotZ"};
-
-bool is_angular(std::size_t axis) { return axis >= 3; }
 
 JointKind kind_of(const PhysicsPrim& prim) {
   const auto* const known = std::ranges::find(joint_kinds, std::string_view(prim.type.GetString()), &JointType::first);
@@ -70,7 +67,8 @@ Eigen::Quaterniond normalized(const Eigen::Vector4d& wxyz) {
 /// world.
 void read_side(Reading& reading, const PhysicsPrim& prim, const char* body, const char* position, const char* rotation,
                model::JointSide& side) {
-  for (const SdfPath& target : read_targets(reading, prim, body)) side.targets.push_back(reading.recorder.path(target));
+  const SdfPathVector targets = read_targets(reading, prim, body);
+  for (const SdfPath& path : targets) side.targets.push_back(reading.recorder.path(path));
   side.local_position =
       scaled(read_vector(reading, prim, position, Eigen::Vector3d::Zero()), reading.meters_per_unit());
   const model::Field<Eigen::Vector4d> wxyz = read_quaternion(reading, prim, rotation, {1, 0, 0, 0});
@@ -78,14 +76,14 @@ void read_side(Reading& reading, const PhysicsPrim& prim, const char* body, cons
   side.local_rotation = {normalized(wxyz.value), wxyz.origin, wxyz.opinion, wxyz.sampled};
 
   const PhysicsPrim* target = nullptr;
-  if (!side.targets.empty()) {
+  if (!targets.empty()) {
     side.prim = side.targets.front();
-    target = reading.prim_at(SdfPath(reading.recorder.model().text(*side.prim)));
+    target = reading.prim_at(targets.front());
     side.target_exists = target != nullptr;
   }
   model::Pose world_from_target;
   if (target != nullptr) {
-    const WorldParts parts = world_parts(reading, target->world_from_prim);
+    const WorldParts parts = world_parts(reading, target->inherited.world_from_prim);
     world_from_target = parts.world_from_prim;
     side.local_position.value = side.local_position.value.cwiseProduct(parts.scale);
     const PhysicsPrim* owner =
@@ -159,7 +157,7 @@ void read_generic(Reading& reading, const PhysicsPrim& prim, model::Joint& joint
       continue;
     }
     const auto axis = static_cast<std::size_t>(name - axis_names.begin());
-    const double factor = is_angular(axis) ? radians_per_degree : reading.meters_per_unit();
+    const double factor = model::is_rotation(axis) ? radians_per_degree : reading.meters_per_unit();
     model::AxisLimit& limit = joint.limits.at(axis);
     set_bounds(limit, scaled(read_number(reading, prim, start + "low", -infinity), factor),
                scaled(read_number(reading, prim, start + "high", infinity), factor));
@@ -209,8 +207,7 @@ model::Drive read_drive(Reading& reading, const PhysicsPrim& prim, const model::
   const bool is_acceleration = reading.recorder.model().text(type.value) == "acceleration";
   drive.type = {is_acceleration ? model::DriveType::Acceleration : model::DriveType::Force, type.origin, type.opinion,
                 type.sampled};
-  const bool angular = drive.axis ? is_angular(static_cast<std::size_t>(*drive.axis))
-                                  : instance == "angular" || instance.starts_with("rot");
+  const bool angular = model::is_angular(drive);
   const AxisUnits units = units_of(reading, angular, drive.type.value);
   drive.stiffness = scaled(read_number(reading, prim, start + "stiffness", 0), units.gain);
   drive.damping = scaled(read_number(reading, prim, start + "damping", 0), units.gain);

@@ -132,8 +132,10 @@ model::MassProperties mass_of(const Reading& reading, const model::Body& body) {
 }  // namespace
 
 void read_masses(Reading& reading) {
-  for (model::Body& body : reading.physics.bodies) {
-    const PhysicsPrim& prim = *reading.prim_at(pxr::SdfPath(reading.recorder.model().text(body.path)));
+  for (const PhysicsPrim& prim : reading.prims) {
+    const auto found = reading.bodies.find(prim.path);
+    if (found == reading.bodies.end()) continue;
+    model::Body& body = reading.physics.bodies[found->second];
     body.authored_mass = read_authored_mass(reading, prim, body.world_scale);
     body.mass = mass_of(reading, body);
   }

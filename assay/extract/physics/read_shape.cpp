@@ -3,6 +3,7 @@
 #include "assay/geometry/convex_hull.h"
 #include "assay/geometry/mesh_integrals.h"
 #include "assay/geometry/primitive_integrals.h"
+#include "assay/model/effective_shape.h"
 
 #include <array>
 #include <utility>
@@ -71,26 +72,22 @@ void read_dimensions(Reading& reading, const PhysicsPrim& prim, model::Shape& sh
 
 /// The primitive that a shape is under world scale, in the prim's rigid frame.
 std::optional<geometry::Primitive> scaled_primitive(const model::Shape& shape, const Eigen::Vector3d& scale) {
-  const Eigen::Vector3d factors = scale.cwiseAbs();
-  const std::size_t index = axis_index(shape.axis);
-  const auto axis = static_cast<geometry::Axis>(index);
-  const double along = factors[static_cast<Eigen::Index>(index)];
-  const double across = std::max(factors[static_cast<Eigen::Index>((index + 1) % 3)],
-                                 factors[static_cast<Eigen::Index>((index + 2) % 3)]);
-  const double height = 2 * shape.half_height * along;
+  const model::EffectiveShape effective = model::effective_shape(shape, scale);
+  const auto axis = static_cast<geometry::Axis>(axis_index(shape.axis));
+  const double height = 2 * effective.half_height;
   switch (shape.kind) {
     case ShapeKind::Sphere:
-      return geometry::Sphere{shape.radius * factors.maxCoeff()};
+      return geometry::Sphere{effective.radius};
     case ShapeKind::Box:
-      return geometry::Box{shape.half_extents.cwiseProduct(factors)};
+      return geometry::Box{effective.half_extents};
     case ShapeKind::Cylinder:
     case ShapeKind::TaperedCylinder:
-      return geometry::Frustum{shape.bottom_radius * across, shape.radius * across, height, axis};
+      return geometry::Frustum{effective.bottom_radius, effective.radius, height, axis};
     case ShapeKind::Cone:
-      return geometry::cone(shape.radius * across, height, axis);
+      return geometry::cone(effective.radius, height, axis);
     case ShapeKind::Capsule:
     case ShapeKind::TaperedCapsule:
-      return geometry::TaperedCapsule{shape.bottom_radius * across, shape.radius * across, height, axis};
+      return geometry::TaperedCapsule{effective.bottom_radius, effective.radius, height, axis};
     default:
       return std::nullopt;
   }
@@ -130,9 +127,9 @@ MeshArrays read_mesh(Reading& reading, const PhysicsPrim& prim) {
 /// The world transform of the prim's own coordinates, in metres.
 Eigen::Affine3d world_from_coordinates(const Reading& reading, const PhysicsPrim& prim) {
   const double meters = reading.meters_per_unit();
-  const GfVec3d translation = prim.world_from_prim.ExtractTranslation() * meters;
+  const GfVec3d translation = prim.inherited.world_from_prim.ExtractTranslation() * meters;
   Eigen::Affine3d map = Eigen::Affine3d::Identity();
-  map.linear() = linear_part(prim.world_from_prim) * meters;
+  map.linear() = linear_part(prim.inherited.world_from_prim) * meters;
   map.translation() = Eigen::Vector3d(translation[0], translation[1], translation[2]);
   return map;
 }

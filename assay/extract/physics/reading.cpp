@@ -2,7 +2,6 @@
 
 #include "assay/stage/fallbacks.h"
 #include "assay/stage/targets.h"
-#include "assay/stage/transforms.h"
 #include "assay/stage/walk.h"
 
 #include <pxr/gf/transform.h>
@@ -117,32 +116,6 @@ class PrimClasses {
   std::string key_;
 };
 
-/// What a prim takes over from the one above it, worked into what it says itself.
-void read_imaging(const Reading& reading, PhysicsPrim& prim) {
-  static const TfToken purpose_name("purpose");
-  static const TfToken visibility_name("visibility");
-  static const TfToken invisible("invisible");
-  if (prim.parent) {
-    const PhysicsPrim& above = reading.prims[*prim.parent];
-    prim.world_from_prim = above.world_from_prim;
-    prim.purpose = above.purpose;
-    prim.is_visible = above.is_visible;
-  } else {
-    prim.purpose = TfToken("default");
-  }
-  prim.is_xformable = is_a(reading, prim, "Xformable");
-  if (prim.is_xformable) {
-    const stage::LocalTransform local = stage::local_transform(prim.sites, std::nullopt);
-    prim.resets_xform_stack = local.resets_stack;
-    prim.world_from_prim = local.resets_stack ? local.parent_from_prim : local.parent_from_prim * prim.world_from_prim;
-  }
-  if (!is_a(reading, prim, "Imageable")) return;
-  const VtValue purpose = stage::resolve_default(prim.sites, purpose_name).value;
-  if (purpose.IsHolding<TfToken>()) prim.purpose = purpose.UncheckedGet<TfToken>();
-  const VtValue visibility = stage::resolve_default(prim.sites, visibility_name).value;
-  prim.is_visible &= !visibility.IsHolding<TfToken>() || visibility.UncheckedGet<TfToken>() != invisible;
-}
-
 }  // namespace
 
 const PhysicsPrim* Reading::prim_at(const SdfPath& path) const {
@@ -167,7 +140,10 @@ void read_prims(Reading& reading) {
     stage::collect_applied_schemas(prim.sites, prim.applied);
     if (parent != reading.prim_indices.end()) prim.parent = parent->second;
     prim.prim_class = classes.index_of(prim);
-    read_imaging(reading, prim);
+    prim.is_xformable = is_a(reading, prim, "Xformable");
+    const stage::InheritedValues above = prim.parent ? reading.prims[*prim.parent].inherited : stage::InheritedValues();
+    prim.inherited =
+        stage::inherited_below(above, prim.sites, prim.is_xformable, is_a(reading, prim, "Imageable"), std::nullopt);
     reading.prim_indices.emplace(visit.path, reading.prims.size());
     reading.prims.push_back(std::move(prim));
   });
@@ -195,7 +171,8 @@ bool is_a(const Reading& reading, const PhysicsPrim& prim, std::string_view type
 }
 
 bool is_drawn(const PhysicsPrim& prim) {
-  return prim.is_visible && (prim.purpose == "default" || prim.purpose == "render" || prim.purpose == "proxy");
+  const TfToken purpose = prim.inherited.purpose();
+  return prim.inherited.is_visible && (purpose == "default" || purpose == "render" || purpose == "proxy");
 }
 
 model::Field<VtValue> read_value(Reading& reading, const PhysicsPrim& prim, std::string_view name) {

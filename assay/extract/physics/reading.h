@@ -4,8 +4,7 @@
 #include "assay/model/physics.h"
 #include "assay/schema/profile.h"
 #include "assay/stage/resolve_value.h"
-
-#include <pxr/gf/matrix4d.h>
+#include "assay/stage/transforms.h"
 
 #include <map>
 #include <optional>
@@ -33,12 +32,9 @@ struct PhysicsPrim {
   pxr::TfToken type;
   std::vector<stage::AppliedSchema> applied;  // as composed, without what schemas build in
   std::size_t prim_class = 0;                 // index into Reading::classes
-  pxr::GfMatrix4d world_from_prim{1.0};       // stage units, for row vectors, at the default time
-  bool resets_xform_stack = false;
+  stage::InheritedValues inherited;           // at the default time
   bool is_xformable = false;
   bool is_in_instance = false;  // below an instance
-  pxr::TfToken purpose;         // inherited, `default` when nobody authors one
-  bool is_visible = true;       // no prim from here up is invisible
 };
 
 /// One selection while its physics is read.

@@ -2,7 +2,7 @@
 
 #include "assay/model/collider.h"
 
-namespace assay::inspect {
+namespace assay::model {
 
 /// Dimensions of a shape under its world scale [m].
 struct EffectiveShape {
@@ -15,6 +15,6 @@ struct EffectiveShape {
 
 /// The dimensions that a reader of UsdPhysics takes: a sphere grows with the largest scale, other round shapes with the
 /// scale of their axis and the larger one across it. Source: UsdPhysics' parsing of shapes.
-EffectiveShape effective_shape(const model::Collider& collider);
+EffectiveShape effective_shape(const Shape& shape, const Eigen::Vector3d& world_scale);
 
-}  // namespace assay::inspect
+}  // namespace assay::model

@@ -1,8 +1,8 @@
-#include "assay/inspect/effective_shape.h"
+#include "assay/model/effective_shape.h"
 
 #include <cmath>
 
-namespace assay::inspect {
+namespace assay::model {
 namespace {
 
 constexpr double equal_scales = 1e-6;  // scales whose difference is a smaller part of the larger one are one scale
@@ -13,10 +13,9 @@ bool are_equal(double first, double second) {
 
 }  // namespace
 
-EffectiveShape effective_shape(const model::Collider& collider) {
-  using enum model::ShapeKind;
-  const model::Shape& shape = collider.shape;
-  const Eigen::Vector3d scale = collider.world_scale.cwiseAbs();
+EffectiveShape effective_shape(const Shape& shape, const Eigen::Vector3d& world_scale) {
+  using enum ShapeKind;
+  const Eigen::Vector3d scale = world_scale.cwiseAbs();
   EffectiveShape effective;
   effective.half_extents = shape.half_extents.cwiseProduct(scale);
   if (shape.kind == Sphere) {
@@ -36,4 +35,4 @@ EffectiveShape effective_shape(const model::Collider& collider) {
   return effective;
 }
 
-}  // namespace assay::inspect
+}  // namespace assay::model

@@ -1,8 +1,8 @@
-#include "assay/inspect/effective_shape.h"
+#include "assay/model/effective_shape.h"
 
 #include <gtest/gtest.h>
 
-namespace assay::inspect {
+namespace assay::model {
 namespace {
 
 /// A shape of radius 0.5 and half height 5 under the scale (2, -3, 5).
@@ -15,6 +15,10 @@ model::Collider scaled(model::ShapeKind kind, const std::string& axis = "Z") {
   collider.shape.half_extents = {1, 1, 1};
   collider.world_scale = {2, -3, 5};
   return collider;
+}
+
+EffectiveShape effective_shape(const Collider& collider) {
+  return effective_shape(collider.shape, collider.world_scale);
 }
 
 // what is expected here is what usd-core 26.8's UsdPhysics.LoadUsdPhysicsFromRange reads, lengths above 0
@@ -52,4 +56,4 @@ TEST(effective_shape, only_shapes_that_the_scale_bends_are_distorted) {
 }
 
 }  // namespace
-}  // namespace assay::inspect
+}  // namespace assay::model
