@@ -30,11 +30,16 @@ foreach(component IN LISTS openusd_components)
 endforeach()
 foreach(component ar sdf)
   file(READ "${ASSAY_OPENUSD_WHEELS}/pxr-${component}/pluginfo/${component}/resources/plugInfo.json" plugin_info)
-  string(REPLACE "../../.libs/" "../../../lib/x86_64/" plugin_info "${plugin_info}")
-  file(CONFIGURE OUTPUT "${openusd_runtime}/pxr/pluginfo/${component}/resources/plugInfo.json"
-       CONTENT "${plugin_info}" @ONLY)
+  string(REPLACE "../../.libs/" "../../../lib/x86_64/" openusd_${component}_plugin_info "${plugin_info}")
 endforeach()
-foreach(part metadata resolver)
+# without an id OpenUSD's text format stays a type alone: assay_text_format is the format of .usda
+string(JSON openusd_own_sdf_plugin_info REMOVE "${openusd_sdf_plugin_info}"
+       Plugins 0 Info Types SdfUsdaFileFormat formatId)
+file(CONFIGURE OUTPUT "${openusd_runtime}/pxr/pluginfo/ar/resources/plugInfo.json"
+     CONTENT "${openusd_ar_plugin_info}" @ONLY)
+file(CONFIGURE OUTPUT "${openusd_runtime}/pxr/pluginfo/sdf/resources/plugInfo.json"
+     CONTENT "${openusd_own_sdf_plugin_info}" @ONLY)
+foreach(part metadata resolver text_format)
   configure_file("${CMAKE_SOURCE_DIR}/cmake/openusd_${part}.json"
                  "${openusd_runtime}/pxr/pluginfo/assay_${part}/resources/plugInfo.json" COPYONLY)
 endforeach()

@@ -1,4 +1,4 @@
-// Both targets begin with OpenUSD ready.
+// The targets begin with OpenUSD ready.
 
 #include "assay/stage/start.h"
 #include "fuzz/require.h"

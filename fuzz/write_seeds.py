@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the first inputs of each fuzz target: the text layers of the repository, and edits in front of them."""
+"""Write the first inputs of each fuzz target: the text layers of the repository, and choices in front of them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ def write(folder: Path, inputs: list[bytes]) -> None:
 
 
 def main() -> None:
-    """Write both folders."""
+    """Write all folders."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="gets one folder for each target")
     folder = parser.parse_args().folder
     chance = random.Random(1)
     write(folder / "text_scanner", texts())
     write(folder / "splice_editor", [chance.randbytes(HEADER_SIZE) + text for text in texts()])
+    write(folder / "text_parts", [chance.randbytes(1) + text for text in texts()])
 
 
 if __name__ == "__main__":

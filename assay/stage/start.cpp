@@ -2,6 +2,7 @@
 
 #include "assay/base/version.h"
 #include "assay/stage/regular_files.h"
+#include "assay/stage/text_format.h"
 
 #include "pxr/sdf/schema.h"
 #include "pxr/tf/diagnosticMgr.h"
@@ -32,6 +33,7 @@ Result<bool> start_openusd(int threads) {
   TfDiagnosticMgr::GetInstance().SetQuiet(true);
   WorkSetConcurrencyLimit(static_cast<unsigned>(threads));
   open_regular_files_only();
+  define_text_format();
 
   static const TfToken api_schemas("apiSchemas");
   const SdfSchemaBase::FieldDefinition* definition = SdfSchema::GetInstance().GetFieldDefinition(api_schemas);
