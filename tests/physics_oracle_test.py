@@ -50,9 +50,10 @@ def test_scenes_and_examples_agree(assay_binary: Path, pool: Executor) -> None:
 
 
 def test_rule_fixtures_agree(assay_binary: Path, pool: Executor) -> None:
-    total = compare_all(assay_binary, files_of.usd_files(REPOSITORY / "assay" / "rules"), pool)
+    """The roots alone: their layers come in through the runtimes' options."""
+    total = compare_all(assay_binary, sorted((REPOSITORY / "assay" / "rules").glob("*/*/asset.usda")), pool)
     assert total.differences == []
-    assert total.counts["selections"] > total.counts["files"] > 100
+    assert total.counts["selections"] > total.counts["files"] > 50
 
 
 def test_benchmark_asset_agrees(assay_binary: Path, tmp_path: Path) -> None:

@@ -140,11 +140,18 @@ bool is_below_body(const Seen& seen, model::NameIndex prim) {
   return false;
 }
 
+/// Whether PhysicsMassAPI is applied to what is no collider.
+bool has_mass(const Seen& seen, model::NameIndex prim) {
+  const auto body = seen.bodies.find(seen.text(prim));
+  if (body != seen.bodies.end()) return body->second->authored_mass.is_applied;
+  return has_circumstance(seen, prim, model::CircumstanceKind::MassAlone);
+}
+
 /// Gprims of bodies that only show what the body looks like.
 Prims weighed_visuals(const Seen& seen) {
   return paths_where(seen.physics.drawn, [&](const model::DrawnPrim& drawn) {
     return seen.text(drawn.type) != "PointInstancer" && !is_collider(seen, drawn.path) &&
-           !has_circumstance(seen, drawn.path, model::CircumstanceKind::MassAlone) && is_below_body(seen, drawn.path);
+           !has_mass(seen, drawn.path) && is_below_body(seen, drawn.path);
   });
 }
 

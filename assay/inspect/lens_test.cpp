@@ -276,6 +276,8 @@ std::vector<Case> mass_cases() {
        both(value("/Robot/scene", "mjc:compiler:inertiaFromGeom", "\"auto\""), mass(2, true, 1))},
       {"visual-mass", cover, cover_path, drawn("/Robot/arm/box", "Cube")},
       {"visual-mass", cover, cover_path, drawn("/Robot/sign", "Mesh")},
+      {"visual-mass", drawn("/Robot/arm", "Cube"), arm_path,
+       both(drawn("/Robot/arm", "Cube"), [](SampleAsset& asset) { arm(asset).authored_mass.is_applied = true; })},
       {"visual-mass", cover, cover_path, drawn("/Robot/arm/cover", "PointInstancer")},
       {"visual-mass", cover, cover_path, both(cover, circumstance("/Robot/arm/cover", CircumstanceKind::MassAlone))},
   };

@@ -28,7 +28,12 @@ def brings(schema: str, wanted: str) -> bool:
 def is_missed(prim: Usd.Prim, wanted: str) -> bool:
     """Whether the prim has the wanted schema only by one that usd-core does not hold."""
     information = prim.GetPrimTypeInfo()
-    registry = Usd.SchemaRegistry()
-    names = [str(information.GetTypeName()), *map(str, information.GetAppliedAPISchemas())]
-    held = [name for name in names if registry.FindSchemaInfo(name.partition(":")[0])]
-    return not any(brings(name, wanted) for name in held) and any(brings(name.partition(":")[0], wanted) for name in names)
+    return are_missed((str(information.GetTypeName()), *map(str, information.GetAppliedAPISchemas())), wanted)
+
+
+@cache
+def are_missed(names: tuple[str, ...], wanted: str) -> bool:
+    """The same of a prim with that type and those applied schemas."""
+    bases = {name.partition(":")[0] for name in names}
+    bringing = {name for name in bases if brings(name, wanted)}
+    return bool(bringing) and not any(Usd.SchemaRegistry().FindSchemaInfo(name) for name in bringing)

@@ -88,7 +88,8 @@ bool is_merged_in_instance(Reading&, const PhysicsPrim& prim) {
 bool has_physics_material(Reading& reading, const PhysicsPrim& prim) {
   if (!is_collider(reading, prim)) return false;
   const auto physics = stage::bound_material(reading.composed, prim.path, "physics");
-  if (!physics) return false;
+  const PhysicsPrim* material = physics ? reading.prim_at(physics->material) : nullptr;
+  if (material == nullptr || !is_a(reading, *material, "Material")) return false;
   const auto all = stage::bound_material(reading.composed, prim.path, stage::all_purpose);
   return !all || all->material != physics->material;
 }

@@ -113,6 +113,8 @@ TEST(read_circumstances, material_for_the_purpose_physics) {
   EXPECT_EQ(found(physics), Texts{"/Box"});
   EXPECT_EQ(found(physics + "rel material:binding = </Rubber>\n"), Texts());
   EXPECT_EQ(found("rel material:binding = </Rubber>\n"), Texts());
+  EXPECT_EQ(found("rel material:binding:physics = </Gone>\n"), Texts());
+  EXPECT_EQ(found("rel material:binding:physics = </Box>\n"), Texts());
   EXPECT_EQ(found(physics, rigid_body), Texts());
 }
 
