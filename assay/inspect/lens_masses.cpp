@@ -150,8 +150,8 @@ bool has_mass(const Seen& seen, model::NameIndex prim) {
 /// Gprims of bodies that only show what the body looks like.
 Prims weighed_visuals(const Seen& seen) {
   return paths_where(seen.physics.drawn, [&](const model::DrawnPrim& drawn) {
-    return seen.text(drawn.type) != "PointInstancer" && !is_collider(seen, drawn.path) &&
-           !has_mass(seen, drawn.path) && is_below_body(seen, drawn.path);
+    return seen.text(drawn.type) != "PointInstancer" && !is_collider(seen, drawn.path) && !has_mass(seen, drawn.path) &&
+           is_below_body(seen, drawn.path);
   });
 }
 

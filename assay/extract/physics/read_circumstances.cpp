@@ -55,7 +55,7 @@ double largest(const std::vector<Eigen::Vector3d>& points, Eigen::Vector3d& fart
 bool are_flat(const std::vector<Eigen::Vector3d>& points) {
   constexpr double rounding = 1e-6;
   if (points.empty()) return false;
-  const Eigen::Vector3d start = points.front();
+  const Eigen::Vector3d& start = points.front();
   Eigen::Vector3d along = start;
   Eigen::Vector3d beside = start;
   Eigen::Vector3d above = start;
