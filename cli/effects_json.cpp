@@ -27,6 +27,7 @@ Json citations_json(std::span<const schema::Citation> citations) {
 Json effect_json(const schema::Effect& effect) {
   Json object = {{"effect", name_of(effect.kind)}};
   add_text(object, "how", effect.how);
+  if (effect.becomes) object["becomes"] = name_of(*effect.becomes);
   if (effect.severity) object["severity"] = name_of(*effect.severity);
   if (!effect.is_confirmed) object["unconfirmed"] = true;
   add_text(object, "holds_for", version_text(effect));

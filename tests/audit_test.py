@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import shutil
 import subprocess
@@ -151,6 +152,24 @@ def test_nothing_else_is_found(door: Door, name: str) -> None:
     assert door.codes() == [difference]
 
 
+def test_drive_is_audited(door: Door) -> None:
+    """A drive that is added, named by a new manifest, and then made weaker."""
+    drive = ('prepend apiSchemas = ["PhysicsDriveAPI:angular"]\n    )\n    {\n        float drive:angular:physics:stiffness = 10\n'
+             '        float drive:angular:physics:maxForce = 3')
+    door.change(PHYSICS, 'def PhysicsRevoluteJoint "hinge"\n    {', f'def PhysicsRevoluteJoint "hinge" (\n        {drive}')
+    (difference,) = door.differences()
+    assert (difference["code"], difference["path"], difference["quantity"]) == ("drive-undeclared", "/Root/hinge", "drive angular")
+    assert door.audit(door.asset, "--init", "-o", door.manifest, "--force").returncode == 0
+    assert door.codes() == []
+    door.change(PHYSICS, "stiffness = 10", "stiffness = 5")
+    (difference,) = door.differences()
+    # 10 and 5 N m for a degree
+    assert difference["code"] == "drive-gain" and difference["unit"] == "N m/rad"
+    assert difference["expected"] == pytest.approx(10 * 180 / math.pi) and difference["found"] == pytest.approx(5 * 180 / math.pi)
+    door.change(PHYSICS, "stiffness = 5", "stiffness = 10.005")
+    assert door.codes() == []
+
+
 def test_another_axis_has_other_limits(door: Door) -> None:
     """A hinge about Y is free about Y and locked about Z."""
     door.change(PHYSICS, 'axis = "Z"', 'axis = "Y"')
@@ -292,7 +311,7 @@ def test_variant_is_audited_as_chosen(door: Door) -> None:
 def test_page_names_every_code_and_tolerance(schema: jsonschema.Draft202012Validator, audit: Audit) -> None:
     page = (REPOSITORY / "docs/audit.md").read_text(encoding="utf-8")
     codes = schema.schema["properties"]["differences"]["items"]["properties"]["code"]["enum"]
-    assert len(codes) == 26
+    assert len(codes) == 32
     for code in codes:
         assert f"`{code}`" in page.partition("## Differences")[2], code
     source = (REPOSITORY / "assay/audit/difference.cpp").read_text(encoding="utf-8")
@@ -301,7 +320,7 @@ def test_page_names_every_code_and_tolerance(schema: jsonschema.Draft202012Valid
     manifest = audit("examples/clean/hinge/asset.usda", "--init", cwd=REPOSITORY).stdout
     defaults = dict(re.findall(r"^  (\w+): (\S+)  # (?:part|rad)", manifest, re.MULTILINE))
     table = dict(re.findall(r"^\| `(\w+)` \| ([\d.]+) \|", page, re.MULTILINE))
-    assert len(defaults) == 5 and table == defaults
+    assert len(defaults) == 6 and table == defaults
 
 
 def test_manifest_of_the_page_reads(door: Door) -> None:

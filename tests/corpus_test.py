@@ -10,7 +10,7 @@ import pytest
 from conftest import PROFILES, Check
 from oracle.corpus import Corpus
 from oracle.isolation import STANDARD, TARGETS, Fact, carry_as_payload, differences_of, facts_of
-from oracle.physics import compare_file
+from oracle.physics_selections import compare_file
 from oracle.run import compare_files, expect_equal, expect_judged
 
 FEWEST_FILES = {"small": 20, "full": 400}  # some conversions fail, which is part of the corpus
@@ -27,7 +27,9 @@ def test_corpus_agrees(assay_binary: Path, corpus: Corpus, pool: Executor, reque
 def test_physics_agrees(assay_binary: Path, corpus: Corpus, pool: Executor) -> None:
     results = list(pool.map(partial(compare_file, assay_binary), sorted(corpus.files.values())))
     assert [difference for result in results for difference in result.differences] == []
-    assert sum(result.counts.get("masses", 0) for result in results) >= len(corpus.files)
+    total = {what: sum(result.counts.get(what, 0) for result in results) for what in ("masses", "selections", "transforms")}
+    print(total)
+    assert min(total.values()) >= len(corpus.files)
 
 
 @pytest.mark.parametrize("profile", PROFILES)

@@ -177,6 +177,17 @@ def ignore_reset(dump: Dump) -> None:
     prim_of(dump, "/Root/Reset")["world_from_prim"][3][0] += 10
 
 
+def take_first_instance(dump: Dump) -> None:
+    """A prim in an instance with the transform that it has in another instance."""
+    left, right = (prim_of(dump, f"/World/{name}/Elbow/Parts/Hand") for name in ("Left", "Right"))
+    right["world_from_prim"] = left["world_from_prim"]
+
+
+def reset_below_instance(dump: Dump) -> None:
+    """A reset in an instance that stops at the instance instead of the world."""
+    prim_of(dump, "/World/Left/Anchor/Bolt")["world_from_prim"][3][0] += 1
+
+
 def leave_unresolved(dump: Dump) -> None:
     """A variable expression that is not evaluated."""
     del property_of(dump, "/Root.image")["default"]["value"]["evaluated"]
@@ -212,6 +223,7 @@ FAULTS = [
     ("inert_nodes", keep_inert_opinion), ("inert_nodes", take_inert_source), ("list_ops", swap_schemas),
     ("list_ops", lose_target), ("metadata", lose_key), ("instances", lose_prim), ("instances", lose_flag),
     ("errors", lose_error), ("interpolation", hold_value), ("transforms", ignore_reset),
+    ("instanced_resets", take_first_instance), ("instanced_resets", reset_below_instance),
     ("variable_expressions", leave_unresolved), ("bindings", take_weaker_binding), ("collections", lose_exclude),
     ("purpose", forget_uniform), ("purpose", lose_fallback), ("value_clips", evaluate_clips),
 ]

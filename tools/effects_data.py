@@ -12,6 +12,7 @@ except ModuleNotFoundError:  # Python 3.10
 EFFECTS = ("honoured", "approximated", "ignored", "refused", "unknown")
 KINDS = ("code", "schema", "documentation", "measured", "report")
 SEVERITIES = ("note", "warning", "error")
+REALISATIONS = ("hull", "mesh", "pieces", "nothing", "ellipsoid", "along-z", "raw-numbers")
 USUAL_SEVERITY = {"approximated": "warning", "ignored": "warning", "refused": "error"}
 ID_FORM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 OWNER_FORM = re.compile(r"[a-z]+(-[a-z]+)*\.([a-z0-9]+(-[a-z0-9]+)*|\*)")
@@ -193,11 +194,14 @@ def check_earlier(checker: Checker, place: str, cell: Table, reader: str, source
 
 def check_cell(checker: Checker, place: str, cell: Any, reader: str, sources: dict[str, Table]) -> None:
     """Check what one reader makes of a feature."""
-    if not checker.keys(place, cell, {"effect"}, {"how", "severity", "unconfirmed", "sources", "earlier"}):
+    if not checker.keys(place, cell, {"effect"}, {"how", "becomes", "severity", "unconfirmed", "sources", "earlier"}):
         return
     before = len(checker.problems)
     check_effect(checker, place, cell, reader, sources)
     checker.word(place, cell, "severity", SEVERITIES)
+    checker.word(place, cell, "becomes", REALISATIONS)
+    if "becomes" in cell and cell["effect"] == "honoured":
+        checker.report(place, "what is honoured becomes nothing else")
     if cell.get("unconfirmed", True) is not True:
         checker.report(place, "'unconfirmed' can only be true")
     if "severity" in cell and cell["effect"] not in USUAL_SEVERITY:

@@ -39,7 +39,9 @@ class EffectsTables:
         severity = severity_of(cell)
         severity_text = f"Severity::{severity.capitalize()}" if severity else "std::nullopt"
         earlier = f"&{self.tables.array('Effect', [self.effect(cell['earlier'])])}[0]" if "earlier" in cell else "nullptr"
-        return (f"{{EffectKind::{cell['effect'].capitalize()}, {quoted(cell.get('how', ''))}, {severity_text}, "
+        words = cell.get("becomes", "").split("-")
+        becomes = f"Realisation::{''.join(word.capitalize() for word in words)}" if "becomes" in cell else "std::nullopt"
+        return (f"{{EffectKind::{cell['effect'].capitalize()}, {quoted(cell.get('how', ''))}, {becomes}, {severity_text}, "
                 f"{'false' if cell.get('unconfirmed') else 'true'}, {self.citations(cell.get('sources', []))}, {earlier}}}")
 
     def feature(self, feature: dict[str, Any]) -> str:

@@ -1,6 +1,6 @@
 #include "assay/audit/compare.h"
 #include "assay/audit/compare_steps.h"
-#include "assay/audit/names.h"
+#include "assay/model/words.h"
 
 #include <fmt/format.h>
 
@@ -12,15 +12,8 @@ namespace {
 
 Subject subject_of(const ExpectedJoint& joint) { return {joint.path, joint.path, joint.mark}; }
 
-std::string_view word_of_state(model::AxisState state) {
-  if (state == model::AxisState::Free) return "free";
-  return state == model::AxisState::Locked ? "locked" : "limited";
-}
-
-/// Distance of two bounds; none between equal infinities.
-double gap(double expected, double found) { return expected == found ? 0 : std::abs(found - expected); }
-
-double gap(const std::array<double, 2>& expected, const std::array<double, 2>& found) {
+/// How far the bound is apart that is farther.
+double widest_gap(const std::array<double, 2>& expected, const std::array<double, 2>& found) {
   return std::max(gap(expected[0], found[0]), gap(expected[1], found[1]));
 }
 
@@ -51,14 +44,13 @@ void compare_limits(Comparison& comparison, const ExpectedJoint& expected, const
   for (std::size_t axis = 0; axis < model::joint_axis_count; ++axis) {
     const ExpectedLimit& wanted = expected.limits.at(axis);
     const model::AxisLimit& there = found.limits.at(axis);
-    const std::string name(axis_words()[axis]);
+    const std::string name(name_of(static_cast<model::JointAxis>(axis)));
     if (wanted.state != there.state) {
-      add_word(comparison, subject_of(expected), Code::JointLimit, name, word_of_state(wanted.state),
-               word_of_state(there.state));
+      add_word(comparison, subject_of(expected), Code::JointLimit, name, name_of(wanted.state), name_of(there.state));
     } else if (wanted.state == model::AxisState::Limited) {
       const std::array<double, 2> bounds = {wanted.low, wanted.high};
       const std::array<double, 2> found_bounds = {there.low.value, there.high.value};
-      const Measure measure{name, model::is_rotation(axis) ? "rad" : "m", gap(bounds, found_bounds),
+      const Measure measure{name, model::is_rotation(axis) ? "rad" : "m", widest_gap(bounds, found_bounds),
                             tolerance_of(comparison, model::is_rotation(axis))};
       compare_numbers(comparison, subject_of(expected), Code::JointLimit, measure,
                       std::vector<double>{wanted.low, wanted.high},
@@ -74,7 +66,7 @@ void compare_distance(Comparison& comparison, const ExpectedJoint& expected, con
                     expected.distance ? "limited" : "free", there ? "limited" : "free");
   }
   if (!there) return;
-  const Measure measure{"distance", "m", gap(*expected.distance, *there), tolerance_of(comparison, false)};
+  const Measure measure{"distance", "m", widest_gap(*expected.distance, *there), tolerance_of(comparison, false)};
   compare_numbers(comparison, subject_of(expected), Code::JointDistance, measure,
                   std::vector<double>(expected.distance->begin(), expected.distance->end()),
                   std::vector<double>(there->begin(), there->end()));
@@ -84,8 +76,7 @@ void compare_joint(Comparison& comparison, const Audited& audited, const Expecte
                    const model::Joint& found) {
   const Subject subject = subject_of(expected);
   if (expected.kind != found.kind) {
-    add_word(comparison, subject, Code::JointKind, "kind", word_of(joint_kind_words(), expected.kind),
-             word_of(joint_kind_words(), found.kind));
+    add_word(comparison, subject, Code::JointKind, "kind", name_of(expected.kind), name_of(found.kind));
   }
   if (expected.enabled != found.enabled.value) {
     add_word(comparison, subject, Code::JointEnabled, "enabled", expected.enabled ? "true" : "false",
@@ -97,6 +88,7 @@ void compare_joint(Comparison& comparison, const Audited& audited, const Expecte
   compare_sides(comparison, audited, expected, found);
   compare_limits(comparison, expected, found);
   compare_distance(comparison, expected, found);
+  compare_drives(comparison, expected, found);
 }
 
 }  // namespace

@@ -40,8 +40,7 @@ void compare_body(Comparison& comparison, const Audited& audited, const Part& pa
   const model::Body* body = found == audited.bodies.end() ? nullptr : found->second;
   const Motion motion = body == nullptr ? Motion::Static : motion_of(*body);
   if (motion != part.motion) {
-    add_word(comparison, subject_of(part), Code::PartMotion, "motion", word_of(motion_words(), part.motion),
-             word_of(motion_words(), motion));
+    add_word(comparison, subject_of(part), Code::PartMotion, "motion", name_of(part.motion), name_of(motion));
   }
   if (body == nullptr || part.motion == Motion::Static) return;
   compare_mass(comparison, part, *body);
@@ -73,8 +72,7 @@ void compare_collider(Comparison& comparison, const Audited& audited, const Part
     add_word(comparison, subject, Code::ColliderEnabled, "enabled", expected.enabled ? "true" : "false",
              found.enabled.value ? "true" : "false");
   if (found.shape.kind != expected.shape)
-    add_word(comparison, subject, Code::ColliderShape, "shape", word_of(shape_words(), expected.shape),
-             word_of(shape_words(), found.shape.kind));
+    add_word(comparison, subject, Code::ColliderShape, "shape", name_of(expected.shape), name_of(found.shape.kind));
   const std::string& approximation = audited.text(found.approximation.value);
   if (expected.approximation && *expected.approximation != approximation)
     add_word(comparison, subject, Code::ColliderShape, "approximation", *expected.approximation, approximation);

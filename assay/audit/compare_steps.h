@@ -5,6 +5,7 @@
 #include "assay/model/model.h"
 #include "assay/model/physics.h"
 
+#include <cmath>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -24,6 +25,12 @@ struct Audited {
 
 /// What the manifest says of parts and their colliders.
 void compare_parts(Comparison& comparison, const Audited& audited, const Cover& cover);
+
+/// What the manifest says of the drives of a joint, and those that it leaves out.
+void compare_drives(Comparison& comparison, const ExpectedJoint& expected, const model::Joint& found);
+
+/// How far two numbers are apart; equal infinities are not.
+inline double gap(double expected, double found) { return expected == found ? 0 : std::abs(found - expected); }
 
 /// What the manifest says of joints, and joints that it leaves out.
 void compare_joints(Comparison& comparison, const Audited& audited);

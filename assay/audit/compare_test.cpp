@@ -104,6 +104,53 @@ TEST(Compare, each_change_of_a_joint_is_found) {
             Texts{"joint-kind /Root/hinge"});
 }
 
+/// Changes of a door whose hinge has a drive.
+std::vector<std::string> after_drive(const std::function<void(std::vector<model::Drive>&)>& change) {
+  TestAsset asset = driven_door();
+  const Result<std::string> text = manifest_of(asset.model, asset.physics, "door.usda");
+  EXPECT_TRUE(text);
+  const ManifestReading reading = read_manifest(text.value(), "m.yaml");
+  EXPECT_TRUE(reading.errors.empty());
+  change(asset.physics.joints[0].drives);
+  std::vector<std::string> found;
+  for (const Difference& difference : differences_of(reading.manifest, asset))
+    found.push_back(std::string(name_of(difference.code)) + " " + difference.quantity);
+  return found;
+}
+
+TEST(Compare, each_change_of_a_drive_is_found) {
+  const auto after_one = [](const std::function<void(model::Drive&)>& change) {
+    return after_drive([&change](std::vector<model::Drive>& drives) { change(drives[0]); });
+  };
+  EXPECT_EQ(after_one([](model::Drive&) {}), Texts{});
+  EXPECT_EQ(after_one([](model::Drive& drive) { drive.stiffness.value *= 1.01; }),
+            Texts{"drive-gain drive angular stiffness"});
+  EXPECT_EQ(after_one([](model::Drive& drive) { drive.damping.value = 0; }), Texts{"drive-gain drive angular damping"});
+  EXPECT_EQ(after_one([](model::Drive& drive) { drive.max_force.value = 1e30; }),
+            Texts{"drive-force drive angular max_force"});
+  EXPECT_EQ(after_one([](model::Drive& drive) { drive.target_position.value += 0.01; }),
+            Texts{"drive-target drive angular target_position"});
+  EXPECT_EQ(after_one([](model::Drive& drive) { drive.target_velocity.value = 1e-6; }),
+            Texts{"drive-target drive angular target_velocity"});
+  EXPECT_EQ(after_one([](model::Drive& drive) {
+              drive.type.value = model::DriveType::Acceleration;
+              drive.stiffness.value *= 2;
+            }),
+            Texts{"drive-type drive angular type"});
+  EXPECT_EQ(after_one([](model::Drive& drive) { drive.instance = "rotZ"; }),
+            (Texts{"drive-missing drive angular", "drive-undeclared drive rotZ"}));
+  EXPECT_EQ(after_drive([](std::vector<model::Drive>& drives) { drives.clear(); }),
+            Texts{"drive-missing drive angular"});
+}
+
+TEST(Compare, less_than_the_tolerance_of_a_drive_is_no_difference) {
+  EXPECT_EQ(after_drive([](std::vector<model::Drive>& drives) {
+              drives[0].stiffness.value *= 1.0009;
+              drives[0].target_position.value += 0.0009;
+            }),
+            Texts{});
+}
+
 TEST(Compare, joints_that_are_missing_or_too_many_are_found) {
   EXPECT_EQ(after([](TestAsset& asset) { asset.physics.joints.clear(); }), Texts{"joint-missing /Root/hinge"});
   EXPECT_EQ(after([](TestAsset& asset) {

@@ -2,11 +2,6 @@
 
 namespace assay::audit {
 
-std::string_view parent_path(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
-}
-
 Cover::Cover(const std::vector<Part>& parts) {
   for (const Part& part : parts) parts_.try_emplace(part.path, &part);
 }

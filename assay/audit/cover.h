@@ -1,15 +1,13 @@
 #pragma once
 
 #include "assay/audit/manifest.h"
+#include "assay/base/prim_path.h"
 
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 namespace assay::audit {
-
-/// The path above; empty above a prim at the root.
-std::string_view parent_path(std::string_view path);
 
 /// Which part covers a prim: the nearest from the prim up. Of parts with one path, the first.
 class Cover {

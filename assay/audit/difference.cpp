@@ -34,8 +34,14 @@ constexpr std::string_view names[] = {"part-missing",
                                       "joint-body",
                                       "joint-frame",
                                       "joint-limit",
-                                      "joint-distance"};
-static_assert(std::size(names) == static_cast<std::size_t>(Code::JointDistance) + 1);
+                                      "joint-distance",
+                                      "drive-missing",
+                                      "drive-undeclared",
+                                      "drive-type",
+                                      "drive-gain",
+                                      "drive-force",
+                                      "drive-target"};
+static_assert(std::size(names) == static_cast<std::size_t>(Code::DriveTarget) + 1);
 
 std::vector<double> numbers_of(const Eigen::Vector3d& vector) { return {vector.x(), vector.y(), vector.z()}; }
 

@@ -43,6 +43,12 @@ enum class Code : std::uint8_t {
   JointFrame,
   JointLimit,
   JointDistance,
+  DriveMissing,     // the manifest names a drive, the joint has none of that name
+  DriveUndeclared,  // a drive that the manifest does not name
+  DriveType,
+  DriveGain,
+  DriveForce,
+  DriveTarget,
 };
 
 /// Name of a code, such as collider-missing.

@@ -5,6 +5,7 @@
 #include "assay/audit/cover.h"
 #include "assay/audit/names.h"
 #include "assay/base/angles.h"
+#include "assay/model/words.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -85,8 +86,7 @@ std::string pose(Writing& writing, const std::string& path, std::string_view wha
 
 void write_collider(Writing& writing, const model::Collider& collider) {
   const std::string& path = writing.name(collider.path);
-  std::string text =
-      fmt::format("      - {{path: {}, shape: {}", word(path), word_of(shape_words(), collider.shape.kind));
+  std::string text = fmt::format("      - {{path: {}, shape: {}", word(path), name_of(collider.shape.kind));
   if (!collider.enabled.value) text += ", enabled: false";
   if (collider.shape.kind == model::ShapeKind::Mesh)
     text += fmt::format(", approximation: {}", word(writing.name(collider.approximation.value)));
@@ -106,8 +106,7 @@ void write_colliders(Writing& writing, const std::vector<const model::Collider*>
 
 void write_body(Writing& writing, const model::Body& body, const std::vector<const model::Collider*>& colliders) {
   const std::string& path = writing.name(body.path);
-  writing.line(fmt::format("  - path: {}\n    role: physical\n    motion: {}", word(path),
-                           word_of(motion_words(), motion_of(body))));
+  writing.line(fmt::format("  - path: {}\n    role: physical\n    motion: {}", word(path), name_of(motion_of(body))));
   if (body.mass.mass < 0) refuse(writing, path, "mass", "is below 0");
   writing.line(fmt::format("    mass: {}", finite(writing, path, "mass", body.mass.mass)));
   writing.line(
@@ -179,7 +178,7 @@ void write_visual_parts(Writing& writing) {
 }
 
 std::string limit_line(const model::AxisLimit& limit, std::size_t axis) {
-  const std::string start = fmt::format("      {}: ", axis_words()[axis]);
+  const std::string start = fmt::format("      {}: ", name_of(static_cast<model::JointAxis>(axis)));
   if (limit.state == AxisState::Free) return start + "free";
   std::string text = start + fmt::format("[{}, {}]", number(limit.low.value), number(limit.high.value));
   if (!model::is_rotation(axis)) return text;
@@ -203,9 +202,19 @@ void write_limits(Writing& writing, const model::Joint& joint) {
     writing.line(fmt::format("    distance: [{}, {}]", number((*distance)[0]), number((*distance)[1])));
 }
 
+/// What the drive itself says; only its greatest force may be infinite.
+void write_drive(Writing& writing, const std::string& path, const model::Drive& drive) {
+  const auto part = [&](double value) { return finite(writing, path, "drive", value); };
+  if (std::isnan(drive.max_force.value)) refuse(writing, path, "drive", "is no number");
+  writing.line(fmt::format(
+      "      {}: {{type: {}, stiffness: {}, damping: {}, max_force: {}, target_position: {}, target_velocity: {}}}",
+      word(drive.instance), name_of(drive.type.value), part(drive.stiffness.value), part(drive.damping.value),
+      number(drive.max_force.value), part(drive.target_position.value), part(drive.target_velocity.value)));
+}
+
 void write_joint(Writing& writing, const model::Joint& joint) {
   const std::string& path = writing.name(joint.path);
-  writing.line(fmt::format("  - path: {}\n    kind: {}", word(path), word_of(joint_kind_words(), joint.kind)));
+  writing.line(fmt::format("  - path: {}\n    kind: {}", word(path), name_of(joint.kind)));
   if (!joint.enabled.value) writing.line("    enabled: false");
   if (joint.main_axis) writing.line(fmt::format("    axis: {}", "XYZ"[*joint.main_axis]));
   for (std::size_t side = 0; side < 2; ++side) {
@@ -214,6 +223,8 @@ void write_joint(Writing& writing, const model::Joint& joint) {
     writing.line(fmt::format("    frame{}: {}", side, pose(writing, path, "frame", each.body_from_joint)));
   }
   write_limits(writing, joint);
+  if (!joint.drives.empty()) writing.line("    drives:");
+  for (const model::Drive& drive : joint.drives) write_drive(writing, path, drive);
 }
 
 void write_heading(Writing& writing, const std::string& title) {
@@ -247,7 +258,8 @@ Result<std::string> manifest_of(const model::Model& model, const model::Physics&
   write_physical_parts(writing);
   write_visual_parts(writing);
   writing.line(
-      "\n# Frames are in the axes of the body beside them, or in the world's. Axes that limits leaves out are locked.");
+      "\n# Frames are in the axes of the body beside them, or in the world's. Axes that limits leaves out are locked.\n"
+      "# Gains of drives are for radians or metres. Joints without drives have none.");
   writing.line(physics.joints.empty() ? "joints: []" : "joints:");
   for (const model::Joint& joint : physics.joints) write_joint(writing, joint);
   if (writing.refusal) {

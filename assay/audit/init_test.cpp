@@ -41,6 +41,21 @@ TEST(Init, manifest_states_the_asset) {
   EXPECT_EQ(differences_from_itself(asset), 0U);
 }
 
+TEST(Init, drives_are_stated) {
+  TestAsset asset = driven_door();
+  EXPECT_NE(text_of_asset(asset).find(
+                "    drives:\n      angular: {type: force, stiffness: 20, damping: 0.5, max_force: .inf, "
+                "target_position: 0.1, target_velocity: 0}\n"),
+            std::string::npos);
+  EXPECT_EQ(differences_from_itself(asset), 0U);
+  EXPECT_EQ(text_of_asset(door()).find("drives:"), std::string::npos);
+  asset.physics.joints[0].drives[0].stiffness.value = std::nan("");
+  const Result<std::string> not_finite = manifest_of(asset.model, asset.physics, "a.usda");
+  ASSERT_FALSE(not_finite);
+  EXPECT_EQ(not_finite.error().message,
+            "the drive of /Root/hinge is not finite, which no manifest can say; correct the asset first");
+}
+
 TEST(Init, limits_are_shown_in_degrees_too) {
   EXPECT_NE(text_of_asset(door()).find("rotZ: [0, 1.5707963267948966]  # 0 to 90 degrees"), std::string::npos);
 }

@@ -6,6 +6,7 @@
 #include "assay/model/joint.h"
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -72,6 +73,18 @@ struct ExpectedSide {
   model::Pose body_from_joint;
 };
 
+/// A drive of a joint. Gains are for radians or metres.
+struct ExpectedDrive {
+  std::string instance;  // angular, linear, transX, …
+  Mark mark;
+  model::DriveType type = model::DriveType::Force;
+  double stiffness = 0;
+  double damping = 0;
+  double max_force = std::numeric_limits<double>::infinity();  // [N] or [N m]
+  double target_position = 0;                                  // [m] or [rad]
+  double target_velocity = 0;                                  // [m/s] or [rad/s]
+};
+
 struct ExpectedJoint {
   std::string path;
   Mark mark;
@@ -81,6 +94,7 @@ struct ExpectedJoint {
   std::array<ExpectedSide, 2> sides;
   std::array<ExpectedLimit, model::joint_axis_count> limits;
   std::optional<std::array<double, 2>> distance;  // [m] least and most
+  std::vector<ExpectedDrive> drives;
 };
 
 /// What the owner of an asset says that it is.

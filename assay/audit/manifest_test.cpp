@@ -30,6 +30,8 @@ joints:
     body1: /Root/door
     frame1: {position: [0, 0, 0], rotation: [1, 0, 0, 0]}
     limits: {rotZ: [-.inf, 1.5]}
+    drives:
+      angular: {type: acceleration, stiffness: 20, damping: 0.5, target_position: 0.25}
 )";
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
@@ -68,6 +70,15 @@ TEST(Manifest, good_one_reads_as_it_says) {
   EXPECT_EQ(manifest.joints[0].limits[5].low, -std::numeric_limits<double>::infinity());
   EXPECT_EQ(manifest.joints[0].limits[5].high, 1.5);
   EXPECT_EQ(manifest.joints[0].limits[0].state, model::AxisState::Locked);
+  ASSERT_EQ(manifest.joints[0].drives.size(), 1U);
+  const ExpectedDrive& drive = manifest.joints[0].drives[0];
+  EXPECT_EQ(drive.instance, "angular");
+  EXPECT_EQ(drive.type, model::DriveType::Acceleration);
+  EXPECT_EQ(drive.stiffness, 20);
+  EXPECT_EQ(drive.damping, 0.5);
+  EXPECT_EQ(drive.max_force, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(drive.target_position, 0.25);
+  EXPECT_EQ(drive.target_velocity, 0);
 }
 
 TEST(Manifest, words_that_are_not_known_are_errors) {
@@ -82,11 +93,32 @@ TEST(Manifest, words_that_are_not_known_are_errors) {
             Texts{"2:12: unknown selection 'isaac'; it must be standard, physx, newton, mujoco or authored"});
 }
 
+TEST(Manifest, drives_are_read_by_their_names) {
+  const std::string line = "{type: acceleration, stiffness: 20, damping: 0.5, target_position: 0.25}";
+  const auto after = [&](const std::string& drive) { return errors_after(line, drive); };
+  EXPECT_EQ(after("{type: force, stiffness: 20, damping: 0.5, max_force: .inf, target_velocity: -1}"), Texts{});
+  EXPECT_EQ(after("{type: torque, stiffness: 20, damping: 0.5}"),
+            Texts{"25:23: unknown type 'torque'; it must be force or acceleration"});
+  EXPECT_EQ(after("{type: force, damping: 0.5}"), Texts{"25:16: the drive angular needs 'stiffness'"});
+  EXPECT_EQ(after("{type: force, stiffness: .inf, damping: 0.5}"),
+            Texts{"25:41: stiffness must be a finite number, not '.inf'"});
+  EXPECT_EQ(after("{type: force, stiffness: 1, damping: 0, max_force: big}"),
+            Texts{"25:67: max_force must be a number, not 'big'"});
+  EXPECT_EQ(after("{type: force, stiffness: 1, damping: 0}\n      angular: {type: force, stiffness: 1, damping: 0}"),
+            Texts{"26:7: drives has the key 'angular' twice"});
+  EXPECT_EQ(errors_after("      angular: " + line, "      - angular"),
+            Texts{"25:7: drives must be a mapping from the instance names of PhysicsDriveAPI, such as angular"});
+}
+
 TEST(Manifest, keys_that_are_not_known_are_errors) {
+  EXPECT_EQ(errors_after("shape: box", "shape: tapered-capsule"),
+            Texts{"11:41: unknown shape 'tapered-capsule'; it must be sphere, box, capsule, cylinder, cone, "
+                  "tapered_capsule, tapered_cylinder, plane, mesh, points or other"});
+  EXPECT_EQ(errors_after("shape: box", "shape: tapered_capsule"), Texts{});
   EXPECT_EQ(errors_after("    reason: paint", "    reason: paint\n    mass: 1"),
             Texts{"15:5: a visual-only part has no key 'mass'; it has path, role, reason"});
   EXPECT_EQ(errors_after("{mass: 0.5}", "{weight: 0.5}"),
-            Texts{"2:14: tolerances has no key 'weight'; it has length, angle, mass, inertia, volume"});
+            Texts{"2:14: tolerances has no key 'weight'; it has length, angle, mass, inertia, volume, drive"});
   EXPECT_EQ(errors_after("    mass: 3", "    mass: 3\n    mass: 4"),
             Texts{"8:5: a dynamic part has the key 'mass' twice"});
 }

@@ -1,53 +1,37 @@
 #include "assay/audit/names.h"
 
-namespace assay::audit {
+#include <array>
 
-using model::JointKind;
-using model::ShapeKind;
+namespace assay {
+namespace {
 
-std::span<const Word<Role>> role_words() {
-  static constexpr Word<Role> words[] = {{"physical", Role::Physical}, {"visual-only", Role::VisualOnly}};
-  return words;
+constexpr std::array<std::string_view, 2> roles = {"physical", "visual-only"};
+constexpr std::array<std::string_view, 4> motions = {"dynamic", "kinematic", "disabled", "static"};
+
+static_assert(roles.size() == static_cast<std::size_t>(audit::Role::VisualOnly) + 1);
+static_assert(motions.size() == static_cast<std::size_t>(audit::Motion::Static) + 1);
+
+}  // namespace
+
+template <>
+std::span<const std::string_view> model::words_of<audit::Role>() {
+  return roles;
 }
 
-std::span<const Word<Motion>> motion_words() {
-  static constexpr Word<Motion> words[] = {{"dynamic", Motion::Dynamic},
-                                           {"kinematic", Motion::Kinematic},
-                                           {"disabled", Motion::Disabled},
-                                           {"static", Motion::Static}};
-  return words;
+template <>
+std::span<const std::string_view> model::words_of<audit::Motion>() {
+  return motions;
 }
 
-std::span<const Word<ShapeKind>> shape_words() {
-  static constexpr Word<ShapeKind> words[] = {{"sphere", ShapeKind::Sphere},
-                                              {"box", ShapeKind::Box},
-                                              {"capsule", ShapeKind::Capsule},
-                                              {"cylinder", ShapeKind::Cylinder},
-                                              {"cone", ShapeKind::Cone},
-                                              {"tapered-capsule", ShapeKind::TaperedCapsule},
-                                              {"tapered-cylinder", ShapeKind::TaperedCylinder},
-                                              {"plane", ShapeKind::Plane},
-                                              {"mesh", ShapeKind::Mesh},
-                                              {"points", ShapeKind::Points},
-                                              {"other", ShapeKind::Other}};
-  return words;
+namespace audit {
+
+std::string_view name_of(Role role) { return roles.at(static_cast<std::size_t>(role)); }
+std::string_view name_of(Motion motion) { return motions.at(static_cast<std::size_t>(motion)); }
+
+bool has_main_axis(model::JointKind kind) {
+  using enum model::JointKind;
+  return kind == Revolute || kind == Prismatic || kind == Spherical;
 }
 
-std::span<const Word<JointKind>> joint_kind_words() {
-  static constexpr Word<JointKind> words[] = {{"fixed", JointKind::Fixed},         {"revolute", JointKind::Revolute},
-                                              {"prismatic", JointKind::Prismatic}, {"spherical", JointKind::Spherical},
-                                              {"distance", JointKind::Distance},   {"generic", JointKind::Generic},
-                                              {"other", JointKind::Other}};
-  return words;
-}
-
-std::span<const std::string_view> axis_words() {
-  static constexpr std::string_view words[] = {"transX", "transY", "transZ", "rotX", "rotY", "rotZ"};
-  return words;
-}
-
-bool has_main_axis(JointKind kind) {
-  return kind == JointKind::Revolute || kind == JointKind::Prismatic || kind == JointKind::Spherical;
-}
-
-}  // namespace assay::audit
+}  // namespace audit
+}  // namespace assay

@@ -10,4 +10,7 @@ std::optional<Part> read_part(const YAML::Node& node, YamlErrors& errors);
 /// An entry of `joints`, likewise.
 std::optional<ExpectedJoint> read_joint(const YAML::Node& node, YamlErrors& errors);
 
+/// The drives of a joint, by their instance names.
+std::vector<ExpectedDrive> read_drives(const std::optional<YAML::Node>& node, YamlErrors& errors);
+
 }  // namespace assay::audit

@@ -7,8 +7,8 @@
 namespace assay::audit {
 namespace {
 
-constexpr std::string_view joint_keys[] = {"path",   "kind",  "enabled", "axis",   "body0",
-                                           "frame0", "body1", "frame1",  "limits", "distance"};
+constexpr std::string_view joint_keys[] = {"path",  "kind",   "enabled", "axis",     "body0", "frame0",
+                                           "body1", "frame1", "limits",  "distance", "drives"};
 
 /// `free`, `locked` or [low, high].
 std::optional<ExpectedLimit> read_limit(const YAML::Node& node, std::string_view axis, YamlErrors& errors) {
@@ -27,9 +27,10 @@ std::optional<ExpectedLimit> read_limit(const YAML::Node& node, std::string_view
 
 void read_limits(const std::optional<YAML::Node>& node, ExpectedJoint& joint, YamlErrors& errors) {
   if (!node) return;
-  const YamlRecord record(*node, "limits", axis_words(), errors);
+  const std::span<const std::string_view> words = model::words_of<model::JointAxis>();
+  const YamlRecord record(*node, "limits", words, errors);
   for (std::size_t axis = 0; axis < model::joint_axis_count; ++axis) {
-    const std::string_view word = axis_words()[axis];
+    const std::string_view word = words[axis];
     const std::optional<YAML::Node> value = record.find(word);
     if (!value) continue;
     if (const std::optional<ExpectedLimit> limit = read_limit(*value, word, errors)) joint.limits.at(axis) = *limit;
@@ -38,7 +39,7 @@ void read_limits(const std::optional<YAML::Node>& node, ExpectedJoint& joint, Ya
 
 void read_axis(const YamlRecord& record, const YAML::Node& node, ExpectedJoint& joint, YamlErrors& errors) {
   const std::optional<YAML::Node> axis = record.find("axis");
-  const std::string_view kind = word_of(joint_kind_words(), joint.kind);
+  const std::string_view kind = name_of(joint.kind);
   if (!has_main_axis(joint.kind)) {
     if (axis) errors.add(axis->Mark(), fmt::format("a {} joint has no axis", kind));
     return;
@@ -67,7 +68,7 @@ std::optional<ExpectedJoint> read_joint(const YAML::Node& node, YamlErrors& erro
   ExpectedJoint joint;
   joint.mark = mark_of(node);
   const std::optional<std::string> path = read_path(record.need("path"), "path", errors);
-  const std::optional<model::JointKind> kind = read_word(record.need("kind"), "kind", joint_kind_words(), errors);
+  const std::optional<model::JointKind> kind = read_word<model::JointKind>(record.need("kind"), "kind", errors);
   joint.enabled = read_flag(record.find("enabled"), "enabled", errors).value_or(true);
   if (kind) {
     joint.kind = *kind;
@@ -79,6 +80,7 @@ std::optional<ExpectedJoint> read_joint(const YAML::Node& node, YamlErrors& erro
   const std::optional<std::vector<double>> distance =
       read_numbers(record.find("distance"), "distance", 2, true, errors);
   if (distance) joint.distance = {(*distance)[0], (*distance)[1]};
+  joint.drives = read_drives(record.find("drives"), errors);
   if (!path) return std::nullopt;
   joint.path = *path;
   return joint;

@@ -47,7 +47,7 @@ std::optional<ExpectedCollider> read_collider(const YAML::Node& node, YamlErrors
   collider.mark = mark_of(node);
   const std::optional<std::string> path = read_path(record.need("path"), "path", errors);
   collider.enabled = read_flag(record.find("enabled"), "enabled", errors).value_or(true);
-  collider.shape = read_word(record.need("shape"), "shape", shape_words(), errors).value_or(model::ShapeKind::Other);
+  collider.shape = read_word<model::ShapeKind>(record.need("shape"), "shape", errors).value_or(model::ShapeKind::Other);
   collider.approximation = read_text(record.find("approximation"), "approximation", errors);
   collider.volume = read_number(record.find("volume"), "volume", errors);
   collider.center = read_vector(record.find("center"), "center", errors);
@@ -89,7 +89,7 @@ void read_physical(const YAML::Node& node, Part& part, YamlErrors& errors) {
     const YamlRecord record(node, "a static part", static_keys, errors);
     return read_colliders(record.need("colliders"), part, errors);
   }
-  const YamlRecord record(node, fmt::format("a {} part", word_of(motion_words(), part.motion)), body_keys, errors);
+  const YamlRecord record(node, fmt::format("a {} part", name_of(part.motion)), body_keys, errors);
   part.mass = above_zero(record.need("mass"), "mass", errors);
   const Eigen::Vector3d origin = Eigen::Vector3d::Zero();
   part.center_of_mass = read_vector(record.need("center_of_mass"), "center_of_mass", errors).value_or(origin);
@@ -111,14 +111,13 @@ std::optional<Part> read_part(const YAML::Node& node, YamlErrors& errors) {
   YamlErrors of_keys{errors.file};
   const YamlRecord heading(node, "a part", all_keys, of_keys);
   const std::optional<std::string> path = read_path(needed(heading, "a part", "path", node, errors), "path", errors);
-  const std::optional<Role> role =
-      read_word(needed(heading, "a part", "role", node, errors), "role", role_words(), errors);
+  const std::optional<Role> role = read_word<Role>(needed(heading, "a part", "role", node, errors), "role", errors);
   if (role == Role::VisualOnly) {
     part.role = Role::VisualOnly;
     read_visual(node, part, errors);
   } else if (role) {
     const std::optional<YAML::Node> motion_node = needed(heading, "a physical part", "motion", node, errors);
-    const std::optional<Motion> motion = read_word(motion_node, "motion", motion_words(), errors);
+    const std::optional<Motion> motion = read_word<Motion>(motion_node, "motion", errors);
     part.motion = motion.value_or(Motion::Static);
     if (motion) read_physical(node, part, errors);
   }

@@ -57,8 +57,7 @@ bool is_met(const Audit& audit, const std::string& entry) {
 Json entries_json(const Audit& audit, const Manifest& manifest) {
   Json parts = Json::array();
   for (const Part& part : manifest.parts)
-    parts.push_back(
-        {{"path", part.path}, {"role", word_of(role_words(), part.role)}, {"pass", is_met(audit, part.path)}});
+    parts.push_back({{"path", part.path}, {"role", name_of(part.role)}, {"pass", is_met(audit, part.path)}});
   Json joints = Json::array();
   for (const ExpectedJoint& joint : manifest.joints)
     joints.push_back({{"path", joint.path}, {"pass", is_met(audit, joint.path)}});

@@ -89,4 +89,17 @@ inline TestAsset door() {
   return asset;
 }
 
+/// The same with a drive of 20 N m/rad on the hinge, whose force nothing limits.
+inline TestAsset driven_door() {
+  TestAsset asset = door();
+  model::Drive drive;
+  drive.instance = "angular";
+  drive.axis = model::JointAxis::RotZ;
+  drive.stiffness.value = 20;
+  drive.damping.value = 0.5;
+  drive.target_position.value = 0.1;
+  asset.physics.joints[0].drives.push_back(drive);
+  return asset;
+}
+
 }  // namespace assay::audit

@@ -12,6 +12,8 @@ std::span<const ToleranceFacts> tolerance_facts() {
       {"inertia", &Tolerances::inertia, "part of the norm of the expected tensor",
        "above tensors written with four digits; axes need no rule of their own, since whole tensors are compared"},
       {"volume", &Tolerances::volume, "part of the expected volume", "ten parts of length: a volume has three factors"},
+      {"drive", &Tolerances::drive, "part of the expected gain, force or target velocity",
+       "above gains written with four digits"},
   };
   return facts;
 }

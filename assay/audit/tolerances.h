@@ -12,6 +12,7 @@ struct Tolerances {
   double mass = 1e-3;     // part of the expected mass
   double inertia = 1e-3;  // part of the norm of the expected tensor
   double volume = 1e-3;   // part of the expected volume
+  double drive = 1e-3;    // part of the expected gain, force or target velocity
 };
 
 /// One tolerance: its key in manifests, its unit or what it is a part of, and why its default is what it is.

@@ -109,11 +109,12 @@ std::optional<bool> read_flag(const std::optional<YAML::Node>& node, std::string
   return std::nullopt;
 }
 
-std::optional<double> read_number(const std::optional<YAML::Node>& node, std::string_view key, YamlErrors& errors) {
+std::optional<double> read_number(const std::optional<YAML::Node>& node, std::string_view key, YamlErrors& errors,
+                                  bool may_be_infinite) {
   if (!node) return std::nullopt;
   const std::optional<double> number = number_in(*node);
-  if (number && std::isfinite(*number)) return number;
-  add_wrong_type(*node, key, "a finite number", errors);
+  if (number && (may_be_infinite || std::isfinite(*number))) return number;
+  add_wrong_type(*node, key, may_be_infinite ? "a number" : "a finite number", errors);
   return std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include <yaml-cpp/yaml.h>
 #include <Eigen/Core>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <span>
@@ -52,8 +53,9 @@ std::optional<std::string> read_text(const std::optional<YAML::Node>& node, std:
 std::optional<std::string> read_path(const std::optional<YAML::Node>& node, std::string_view key, YamlErrors& errors);
 std::optional<bool> read_flag(const std::optional<YAML::Node>& node, std::string_view key, YamlErrors& errors);
 
-/// Finite.
-std::optional<double> read_number(const std::optional<YAML::Node>& node, std::string_view key, YamlErrors& errors);
+/// Finite, but where it `may_be_infinite`.
+std::optional<double> read_number(const std::optional<YAML::Node>& node, std::string_view key, YamlErrors& errors,
+                                  bool may_be_infinite = false);
 
 /// `count` numbers, infinite ones only where `may_be_infinite`.
 std::optional<std::vector<double>> read_numbers(const std::optional<YAML::Node>& node, std::string_view key,
@@ -67,17 +69,16 @@ std::optional<model::Pose> read_pose(const std::optional<YAML::Node>& node, std:
 /// `first, second or third`
 std::string alternatives(const std::vector<std::string_view>& words);
 
-/// One of a set of words.
+/// One of the words of an enumeration.
 template <class T>
-std::optional<T> read_word(const std::optional<YAML::Node>& node, std::string_view key, std::span<const Word<T>> words,
-                           YamlErrors& errors) {
+std::optional<T> read_word(const std::optional<YAML::Node>& node, std::string_view key, YamlErrors& errors) {
   const std::optional<std::string> text = read_text(node, key, errors);
   if (!text) return std::nullopt;
-  const std::optional<T> value = value_of(words, *text);
-  if (value) return value;
-  std::vector<std::string_view> known;
-  for (const Word<T>& word : words) known.push_back(word.text);
-  errors.add(node->Mark(), "unknown " + std::string(key) + " '" + *text + "'; it must be " + alternatives(known));
+  const std::span<const std::string_view> words = model::words_of<T>();
+  const auto word = std::ranges::find(words, *text);
+  if (word != words.end()) return static_cast<T>(word - words.begin());
+  errors.add(node->Mark(), "unknown " + std::string(key) + " '" + *text + "'; it must be " +
+                               alternatives({words.begin(), words.end()}));
   return std::nullopt;
 }
 

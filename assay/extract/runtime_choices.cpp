@@ -15,4 +15,15 @@ std::vector<stage::ChosenVariant> runtime_choices(std::string_view selection, co
   return chosen;
 }
 
+std::map<std::string, std::string> runtime_options(const stage::Composed& composed, const std::string& default_prim) {
+  std::map<std::string, std::string> options;
+  const pxr::PcpPrimIndex* index = default_prim.empty() ? nullptr : composed.prim_index(pxr::SdfPath(default_prim));
+  if (index == nullptr) return options;
+  for (const schema::Runtime& runtime : schema::runtimes()) {
+    const std::string option = index->GetSelectionAppliedForVariantSet(std::string(runtime.variant_set));
+    if (!option.empty()) options.emplace(runtime.variant_set, option);
+  }
+  return options;
+}
+
 }  // namespace assay::extract

@@ -5,39 +5,6 @@
 namespace assay::inspect {
 namespace {
 
-/// Dimensions of a shape, those that its kind has.
-Json dimensions_json(const model::Shape& shape, const model::EffectiveShape& dimensions) {
-  using enum model::ShapeKind;
-  Json object = Json::object();
-  switch (shape.kind) {
-    case Box:
-      object["half_extents"] = vector_json(dimensions.half_extents);
-      break;
-    case Sphere:
-      object["radius"] = number_json(dimensions.radius);
-      break;
-    case TaperedCapsule:
-    case TaperedCylinder:
-      object["bottom_radius"] = number_json(dimensions.bottom_radius);
-      [[fallthrough]];
-    case Capsule:
-    case Cylinder:
-    case Cone:
-      object["radius"] = number_json(dimensions.radius);
-      object["half_height"] = number_json(dimensions.half_height);
-      break;
-    default:
-      break;
-  }
-  return object;
-}
-
-bool has_axis(model::ShapeKind kind) {
-  using enum model::ShapeKind;
-  return kind == Capsule || kind == Cylinder || kind == Cone || kind == TaperedCapsule || kind == TaperedCylinder ||
-         kind == Plane;
-}
-
 Json mesh_json(const model::Shape& shape) {
   const geometry::MeshFacts& facts = shape.mesh;
   const geometry::SurfaceFacts& surface = facts.welded ? *facts.welded : facts.surface;
@@ -73,6 +40,38 @@ Json shape_json(const model::Collider& collider) {
 }
 
 }  // namespace
+
+Json dimensions_json(const model::Shape& shape, const model::EffectiveShape& dimensions) {
+  using enum model::ShapeKind;
+  Json object = Json::object();
+  switch (shape.kind) {
+    case Box:
+      object["half_extents"] = vector_json(dimensions.half_extents);
+      break;
+    case Sphere:
+      object["radius"] = number_json(dimensions.radius);
+      break;
+    case TaperedCapsule:
+    case TaperedCylinder:
+      object["bottom_radius"] = number_json(dimensions.bottom_radius);
+      [[fallthrough]];
+    case Capsule:
+    case Cylinder:
+    case Cone:
+      object["radius"] = number_json(dimensions.radius);
+      object["half_height"] = number_json(dimensions.half_height);
+      break;
+    default:
+      break;
+  }
+  return object;
+}
+
+bool has_axis(model::ShapeKind kind) {
+  using enum model::ShapeKind;
+  return kind == Capsule || kind == Cylinder || kind == Cone || kind == TaperedCapsule || kind == TaperedCylinder ||
+         kind == Plane;
+}
 
 Json collider_json(const model::Model& model, const model::Physics& physics, const model::Collider& collider) {
   Record record(model);

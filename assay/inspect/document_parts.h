@@ -1,6 +1,7 @@
 #pragma once
 
 #include "assay/inspect/record.h"
+#include "assay/model/effective_shape.h"
 
 namespace assay::inspect {
 
@@ -18,6 +19,12 @@ Json filtered_pair_json(const model::Model& model, const model::FilteredPair& pa
 Json pairs_json(const model::Model& model, const model::Physics& physics, const std::string& prim, std::size_t most);
 Json vendor_schema_json(const model::Model& model, const model::VendorSchema& schema);
 Json vendor_value_json(const model::Model& model, const model::VendorValue& value);
+
+/// Dimensions of a shape, those that its kind has.
+Json dimensions_json(const model::Shape& shape, const model::EffectiveShape& dimensions);
+
+/// Whether shapes of that kind have an axis.
+bool has_axis(model::ShapeKind kind);
 
 /// What PhysicsMassAPI says on a prim; null where it is not applied.
 Json authored_mass_json(const model::Model& model, const model::AuthoredMass& mass);

@@ -25,7 +25,7 @@ Error no_physics(const std::string& prim, const std::vector<std::string>& known)
 
 Result<std::string> inspect_asset(const std::string& path, const InspectOptions& options) {
   const Result<extract::PhysicsExtraction> extracted =
-      extract::extract_physics(path, {options.profile, options.selection, options.chosen});
+      extract::extract_physics(path, {options.profile, options.selection, options.chosen, options.lens != nullptr});
   if (!extracted) return extracted.error();
   const model::Model& model = extracted.value().model;
   const model::Physics& physics = extracted.value().physics;

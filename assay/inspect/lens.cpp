@@ -6,20 +6,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdlib>
 #include <set>
 
 namespace assay::inspect {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-const Decision* decision_of(std::string_view feature) {
-  for (const auto& decisions : {body_decisions(), collider_decisions(), joint_decisions(), stage_decisions()}) {
-    const auto found = std::ranges::find(decisions, feature, &Decision::feature);
-    if (found != decisions.end()) return &*found;
-  }
-  return nullptr;
-}
 
 Json loss_json(const schema::Feature& feature, const schema::Effect& effect, const std::vector<std::string>& prims) {
   Json object = {{"feature", feature.id},
@@ -35,12 +28,10 @@ Json loss_json(const schema::Feature& feature, const schema::Effect& effect, con
   return object;
 }
 
-std::optional<std::vector<std::string>> uses(const Seen& seen, std::string_view feature) {
-  const Decision* decision = decision_of(feature);
-  if (decision == nullptr) return std::nullopt;
+std::vector<std::string> uses(const Seen& seen, std::string_view feature) {
   std::vector<std::string> prims;
   std::set<std::string_view> known;
-  for (const model::NameIndex prim : decision->uses(seen)) {
+  for (const model::NameIndex prim : decision_of(feature).uses(seen)) {
     if (known.insert(seen.text(prim)).second) prims.push_back(seen.text(prim));
   }
   return prims;
@@ -48,19 +39,40 @@ std::optional<std::vector<std::string>> uses(const Seen& seen, std::string_view 
 
 }  // namespace
 
-Seen::Seen(const model::Model& of_model, const model::Physics& of_physics) : model(of_model), physics(of_physics) {
+const Decision& decision_of(std::string_view feature) {
+  for (const auto& decisions : {articulation_decisions(), body_decisions(), collider_decisions(), joint_decisions(),
+                                mass_decisions(), mimic_decisions(), stage_decisions()}) {
+    const auto found = std::ranges::find(decisions, feature, &Decision::feature);
+    if (found != decisions.end()) return *found;
+  }
+  std::abort();  // a test looks for every feature of the table
+}
+
+Seen::Seen(const model::Model& of_model, const model::Physics& of_physics, const schema::Reader& for_reader)
+    : model(of_model), physics(of_physics), reader(for_reader) {
   for (const model::VendorSchema& schema : physics.vendor_schemas)
     schemas.emplace(text(schema.prim), text(schema.schema));
-  for (const model::VendorValue& value : physics.vendor_values) values.emplace(text(value.prim), text(value.property));
+  for (const model::VendorValue& value : physics.vendor_values) values[text(value.prim)].push_back(&value);
+  for (const model::Circumstance& circumstance : physics.circumstances)
+    circumstances.emplace(text(circumstance.prim), circumstance.kind);
+  for (const model::Body& body : physics.bodies) bodies.emplace(text(body.path), &body);
+  for (const model::Collider& collider : physics.colliders) colliders.emplace(text(collider.path), &collider);
+  for (const model::Joint& joint : physics.joints) joints.emplace(text(joint.path), &joint);
   mechanisms.resize(physics.joints.size());
   for (const model::Mechanism& mechanism : physics.graph.mechanisms) {
     for (const model::JointIndex joint : mechanism.joints) mechanisms.at(joint) = &mechanism;
   }
 }
 
-std::optional<std::vector<std::string>> uses_of(const model::Model& model, const model::Physics& physics,
-                                                std::string_view feature) {
-  return uses({model, physics}, feature);
+std::span<const model::VendorValue* const> Seen::values_of(model::NameIndex prim) const {
+  const auto found = values.find(text(prim));
+  if (found == values.end()) return {};
+  return found->second;
+}
+
+std::vector<std::string> uses_of(const model::Model& model, const model::Physics& physics, const schema::Reader& reader,
+                                 std::string_view feature) {
+  return uses({model, physics, reader}, feature);
 }
 
 nlohmann::ordered_json losses_json(const model::Model& model, const model::Physics& physics,
@@ -68,19 +80,15 @@ nlohmann::ordered_json losses_json(const model::Model& model, const model::Physi
   Json object = {{"reader", reader.name},
                  {"runtime", schema::name_of(reader.runtime)},
                  {"title", reader.title},
-                 {"features", Json::array()},
-                 {"not_decided", Json::array()}};
-  const Seen seen(model, physics);
+                 {"features", Json::array()}};
+  const Seen seen(model, physics, reader);
   for (const schema::Feature& feature : schema::features()) {
-    std::optional<std::vector<std::string>> prims = uses(seen, feature.id);
-    if (!prims) {
-      object["not_decided"].push_back(feature.id);
-      continue;
-    }
+    std::vector<std::string> prims = uses(seen, feature.id);
     // what concerns the stage concerns every prim
-    std::erase_if(*prims, [&](const std::string& each) { return each != "/" && !is_at_or_below(each, prim); });
-    if (!prims->empty()) object["features"].push_back(loss_json(feature, effect_of(feature, reader), *prims));
+    std::erase_if(prims, [&](const std::string& each) { return each != "/" && !is_at_or_below(each, prim); });
+    if (!prims.empty()) object["features"].push_back(loss_json(feature, effect_of(feature, reader), prims));
   }
+  object["shapes"] = realised_shapes_json(seen, prim);
   return object;
 }
 

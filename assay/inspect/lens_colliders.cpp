@@ -7,6 +7,7 @@
 namespace assay::inspect {
 namespace {
 
+using model::CircumstanceKind;
 using model::ShapeKind;
 
 // approximations of UsdPhysics and those of the PhysX schema
@@ -82,14 +83,10 @@ bool states_principal_axes(const Seen&, const model::Collider& collider) {
   return axes.is_authored() && !axes.value.isZero(0);
 }
 
-/// The prims with one of the values that MuJoCo gave another meaning.
 Prims with_margin(const Seen& seen) {
-  Prims prims;
-  for (const model::VendorValue& value : seen.physics.vendor_values) {
-    const std::string& property = seen.text(value.property);
-    if (property == "mjc:margin" || property == "mjc:gap") prims.push_back(value.prim);
-  }
-  return prims;
+  return prims_with_value(seen, [](std::string_view property, const model::VendorValue&) {
+    return property == "mjc:margin" || property == "mjc:gap";
+  });
 }
 
 /// Materials whose frictions differ by more than 1 %.
@@ -107,11 +104,8 @@ Prims with_restitution(const Seen& seen) {
 }
 
 Prims with_combine_mode(const Seen& seen) {
-  Prims prims;
-  for (const model::VendorValue& value : seen.physics.vendor_values) {
-    if (seen.text(value.property).ends_with("CombineMode")) prims.push_back(value.prim);
-  }
-  return prims;
+  return prims_with_value(
+      seen, [](std::string_view property, const model::VendorValue&) { return property.ends_with("CombineMode"); });
 }
 
 constexpr Decision decisions[] = {
@@ -121,6 +115,9 @@ constexpr Decision decisions[] = {
     {"shape-tapered", colliders<is_tapered>},
     {"shape-points", colliders<is_kind<ShapeKind::Points>>},
     {"shape-plane-axis", colliders<is_turned_plane>},
+    {"shape-plane-finite", prims_in<CircumstanceKind::BoundedPlane>},
+    {"proxy-prim", prims_in<CircumstanceKind::ProxyOfCollider>},
+    {"scale-zero", prims_in<CircumstanceKind::EmptyScale>},
     {"plane-on-dynamic", colliders<is_plane_on_dynamic>},
     {"round-nonuniform-scale", colliders<is_distorted>},
     {"trigger-mesh", colliders<is_trigger_mesh>},
@@ -139,6 +136,9 @@ constexpr Decision decisions[] = {
     {"static-friction", with_static_friction},
     {"restitution", with_restitution},
     {"friction-combine", with_combine_mode},
+    {"physics-purpose-binding", prims_in<CircumstanceKind::PhysicsMaterial>},
+    {"subset-material", prims_in<CircumstanceKind::SubsetMaterial>},
+    {"mesh-without-volume", prims_in<CircumstanceKind::FlatMesh>},
 };
 
 }  // namespace

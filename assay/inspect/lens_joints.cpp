@@ -1,9 +1,8 @@
-#include "assay/base/angles.h"
 #include "assay/inspect/lens_features.h"
 
 #include <cmath>
-#include <map>
 #include <numbers>
+#include <optional>
 #include <set>
 
 namespace assay::inspect {
@@ -13,17 +12,8 @@ using model::JointKind;
 
 constexpr std::size_t rotation_x = static_cast<std::size_t>(model::JointAxis::RotX);
 
-// how far side frames may be apart before they count as apart: a thousandth of a part of 0.1 m, and 0.1 degree
-constexpr double apart_position = 1e-4;                      // [m]
-constexpr double apart_rotation = 0.1 * radians_per_degree;  // [rad]
-constexpr double equal_scale = 1e-6;                         // a scale that is off by less counts as 1
-constexpr double turning_error = 1e-6;                       // part of a turn that single precision may add
-
-/// The paths of the joints for which `IsUsed` holds.
-template <bool IsUsed(const Seen& seen, const model::Joint& joint)>
-Prims joints(const Seen& seen) {
-  return paths_where(seen.physics.joints, [&](const model::Joint& joint) { return IsUsed(seen, joint); });
-}
+constexpr double equal_scale = 1e-6;    // a scale that is off by less counts as 1
+constexpr double turning_error = 1e-6;  // part of a turn that single precision may add
 
 template <JointKind Kind>
 bool is_kind(const Seen&, const model::Joint& joint) {
@@ -35,11 +25,6 @@ bool has_bodies(const model::Joint& joint) { return joint.sides[0].body && joint
 /// The mechanism that a joint belongs to; null for a joint that is disabled or joins no body.
 const model::Mechanism* mechanism_of(const Seen& seen, const model::Joint& joint) {
   return seen.mechanisms.at(static_cast<std::size_t>(&joint - seen.physics.joints.data()));
-}
-
-bool is_in_articulation(const Seen& seen, const model::Joint& joint) {
-  const model::Mechanism* mechanism = mechanism_of(seen, joint);
-  return mechanism != nullptr && mechanism->articulation && !joint.excluded_from_articulation.value;
 }
 
 /// The limits of a joint for which `is_wanted` holds, from one axis to before another.
@@ -140,53 +125,66 @@ bool is_driven_ball(const Seen&, const model::Joint& joint) {
   return joint.kind == JointKind::Spherical && !joint.drives.empty();
 }
 
-bool has_schema_of(const Seen& seen, const model::Joint& joint, std::string_view stem) {
-  return std::ranges::any_of(seen.physics.vendor_schemas, [&](const model::VendorSchema& schema) {
-    return seen.text(schema.schema).starts_with(stem) && seen.text(schema.prim) == seen.text(joint.path);
+bool has_axis_schema(const Seen& seen, const model::Joint& joint) {
+  return has_schema_like(seen, joint.path, "PhysxJointAxisAPI") && !is_in_articulation(seen, joint);
+}
+/// Whether a value makes a limit give way: a number above 0.
+bool is_above_zero(const model::VendorValue& value) {
+  return is_number(value, [](double number) { return number > 0; });
+}
+
+bool has_soft_limit(const Seen& seen, const model::Joint& joint) {
+  const auto softens = [](std::string_view property, const model::VendorValue& value) {
+    return property.starts_with("physxLimit:") && property.ends_with(":stiffness") && is_above_zero(value);
+  };
+  return is_in_articulation(seen, joint) && has_value_where(seen, joint.path, softens);
+}
+
+/// Whether some vendor's value says how a limit gives way.
+bool states_softness(const Seen& seen, const model::Joint& joint) {
+  return has_value_where(seen, joint.path, [](std::string_view property, const model::VendorValue& value) {
+    const bool is_physx = property.starts_with("physxLimit:") &&
+                          (property.ends_with(":stiffness") || property.ends_with(":damping")) && is_above_zero(value);
+    return is_physx || property == "newton:limitStiffness" || property == "newton:limitDamping" ||
+           property == "mjc:solreflimit" || property == "mjc:solimplimit";
   });
 }
-bool has_axis_schema(const Seen& seen, const model::Joint& joint) {
-  return has_schema_of(seen, joint, "PhysxJointAxisAPI") && !is_in_articulation(seen, joint);
-}
-bool has_linear_mimic(const Seen& seen, const model::Joint& joint) {
-  return joint.kind == JointKind::Prismatic && has_schema_of(seen, joint, "PhysxMimicJointAPI");
-}
-bool has_soft_limit(const Seen& seen, const model::Joint& joint) {
-  const auto softens = [&](const model::VendorValue& value) {
-    const std::string& property = seen.text(value.property);
-    return property.starts_with("physxLimit:") && property.ends_with(":stiffness") &&
-           seen.text(value.prim) == seen.text(joint.path) && is_number(value, [](double number) { return number > 0; });
-  };
-  return std::ranges::any_of(seen.physics.vendor_values, softens) && is_in_articulation(seen, joint);
+
+bool has_hard_limit(const Seen& seen, const model::Joint& joint) {
+  const bool has_bound = has_axis(joint, 0, model::joint_axis_count, [](const model::AxisLimit& limit) {
+    return limit.state == model::AxisState::Limited;
+  });
+  const bool has_cones =
+      joint.kind == JointKind::Spherical && (joint.cone_angles[0].value >= 0 || joint.cone_angles[1].value >= 0);
+  const bool has_distance =
+      joint.kind == JointKind::Distance && (joint.min_distance.value >= 0 || joint.max_distance.value >= 0);
+  return (has_bound || has_cones || has_distance) && !states_softness(seen, joint);
 }
 
-Prims with_newton_mimic(const Seen& seen) {
-  return prims_with_schema(seen, [](const std::string& name) { return name == "NewtonMimicAPI"; });
+bool has_max_velocity(const Seen& seen, const model::Joint& joint) {
+  return has_value_where(seen, joint.path, [](std::string_view property, const model::VendorValue& value) {
+    const bool is_named = property == "newton:velocityLimit" || property == "physxJoint:maxJointVelocity" ||
+                          (property.starts_with("physxJointAxis:") && property.ends_with(":maxJointVelocity"));
+    return is_named && is_number(value, [](double number) { return std::isfinite(number); });
+  });
 }
 
-Prims with_polynomial(const Seen& seen) {
-  Prims prims;
-  for (const model::VendorValue& value : seen.physics.vendor_values) {
-    const std::string& property = seen.text(value.property);
-    const bool is_higher = property == "mjc:coef2" || property == "mjc:coef3" || property == "mjc:coef4";
-    if (is_higher && is_number(value, [](double number) { return number != 0; })) prims.push_back(value.prim);
-  }
-  return prims;
+/// The runtime whose schema gives a joint friction by that property.
+std::optional<Target> friction_runtime(std::string_view property) {
+  const bool is_physx = property == "physxJoint:jointFriction" ||
+                        (property.starts_with("physxJointAxis:") &&
+                         (property.ends_with("FrictionEffort") || property.ends_with(":viscousFrictionCoefficient")));
+  if (is_physx) return Target::PhysX;
+  if (property == "newton:friction") return Target::Newton;
+  if (property == "mjc:frictionloss") return Target::MuJoCo;
+  return std::nullopt;
 }
 
-/// Joints that follow a leader which others follow too.
-Prims with_shared_leader(const Seen& seen) {
-  std::map<std::string, Prims> followers;
-  for (const model::VendorValue& value : seen.physics.vendor_values) {
-    const std::string& property = seen.text(value.property);
-    if (property.starts_with("physxMimicJoint:") && property.ends_with(":referenceJoint"))
-      followers[value.value].push_back(value.prim);
-  }
-  Prims prims;
-  for (const auto& [leader, each] : followers) {
-    if (each.size() > 1) prims.insert(prims.end(), each.begin(), each.end());
-  }
-  return prims;
+bool has_foreign_friction(const Seen& seen, const model::Joint& joint) {
+  return has_value_where(seen, joint.path, [&](std::string_view property, const model::VendorValue& value) {
+    const std::optional<Target> runtime = friction_runtime(property);
+    return runtime && *runtime != seen.reader.runtime && is_above_zero(value);
+  });
 }
 
 /// The joints of articulations between bodies that an earlier joint of them joins.
@@ -239,10 +237,9 @@ constexpr Decision decisions[] = {
     {"drive-acceleration", joints<is_accelerated>},
     {"spherical-drive", joints<is_driven_ball>},
     {"axis-friction-physx", joints<has_axis_schema>},
-    {"mimic-physx-linear", joints<has_linear_mimic>},
-    {"mimic-newton", with_newton_mimic},
-    {"mimic-mjc-poly", with_polynomial},
-    {"mimic-fan-out", with_shared_leader},
+    {"hard-limit", joints<has_hard_limit>},
+    {"joint-max-velocity", joints<has_max_velocity>},
+    {"joint-friction", joints<has_foreign_friction>},
 };
 
 }  // namespace

@@ -6,6 +6,8 @@
 namespace assay::inspect {
 namespace {
 
+using model::CircumstanceKind;
+
 constexpr double equal_length = 0.01;  // a direction whose length is off by less counts as a unit vector
 
 /// The stage itself, where it has a unit that is not SI.
@@ -53,16 +55,14 @@ Prims with_members(const Seen& seen) {
 Prims filtering_colliders(const Seen& seen) {
   Prims prims;
   for (const model::FilteredPair& pair : seen.physics.filters.pairs) {
-    const bool is_collider = has_path(seen, seen.physics.colliders, pair.owner);
-    if (is_collider && !has_path(seen, seen.physics.bodies, pair.owner)) prims.push_back(pair.owner);
+    if (is_collider(seen, pair.owner) && !is_body(seen, pair.owner)) prims.push_back(pair.owner);
   }
   return prims;
 }
 
 bool is_bare_root(const Seen& seen, model::NameIndex prim) {
   const auto is_prim = [&](const model::ArticulationRoot& root) { return seen.text(root.prim) == seen.text(prim); };
-  return std::ranges::any_of(seen.physics.graph.articulation_roots, is_prim) &&
-         !has_path(seen, seen.physics.bodies, prim);
+  return std::ranges::any_of(seen.physics.graph.articulation_roots, is_prim) && !is_body(seen, prim);
 }
 
 /// Owners of filtered pairs one side of which is an articulation root that is no body.
@@ -77,7 +77,7 @@ Prims filtering_articulations(const Seen& seen) {
 Prims bare_roots(const Seen& seen) {
   Prims prims;
   for (const model::ArticulationRoot& root : seen.physics.graph.articulation_roots) {
-    if (!has_path(seen, seen.physics.bodies, root.prim)) prims.push_back(root.prim);
+    if (!is_body(seen, root.prim)) prims.push_back(root.prim);
   }
   return prims;
 }
@@ -122,6 +122,9 @@ constexpr Decision decisions[] = {
     {"actuator-prim", with_actuator},
     {"tendon-physx", with_physx_tendon},
     {"tendon-mjc", with_mjc_tendon},
+    {"instancer-physics", prims_in<CircumstanceKind::PrototypePhysics>},
+    {"mesh-merge-in-instance", prims_in<CircumstanceKind::MergedInInstance>},
+    {"texture-without-file", prims_in<CircumstanceKind::TextureWithoutFile>},
 };
 
 }  // namespace

@@ -82,6 +82,10 @@ struct SampleAsset {
     return material;
   }
 
+  void circumstance(const std::string& prim, model::CircumstanceKind kind) {
+    physics.circumstances.push_back({name(prim), kind});
+  }
+
   void vendor_schema(const std::string& prim, const std::string& schema) {
     physics.vendor_schemas.push_back({name(prim), name(schema), opinion(prim)});
   }

@@ -132,8 +132,7 @@ std::string losses_text(const Json& document, const Paint& paint) {
   std::string text = table_text(table, paint, std::nullopt);
   if (text.empty()) text = fmt::format("{}\n  nothing is lost that the model tells about\n", paint.strong(table.title));
   if (!honoured.empty()) text += fmt::format("  honoured: {}\n", fmt::join(honoured, ", "));
-  const std::vector<std::string> not_decided = losses.at("not_decided");
-  return text + fmt::format("  not looked for: {}\n", fmt::join(not_decided, ", "));
+  return text;
 }
 
 std::string inspect_text(const Json& document, const TextOptions& options) {

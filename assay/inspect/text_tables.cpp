@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace assay::inspect {
@@ -103,6 +104,7 @@ std::string dimensions_text(const Json& dimensions) {
   } else if (dimensions.contains("radius")) {
     texts.push_back(fmt::format("radius {} m", number_text(dimensions["radius"])));
   }
+  if (dimensions.contains("semi_axes")) texts.push_back("semi-axes " + vector_text(dimensions["semi_axes"]) + " m");
   if (dimensions.contains("half_height"))
     texts.push_back(fmt::format("height {:.6g} m", 2 * number_of(dimensions["half_height"])));
   return fmt::format("{}", fmt::join(texts, ", "));
@@ -278,6 +280,29 @@ Table oddities_table(const Json& document) {
   return table;
 }
 
+/// A shape as the runtime of the lens has it, and the features that make it so.
+std::string realised_text(const Json& shape) {
+  const std::string because = fmt::format("{}", fmt::join(shape.at("because").get<std::vector<std::string>>(), ", "));
+  if (shape.at("kind").is_null()) return because.empty() ? "not known" : "not known: " + because;
+  const std::string of = shape.at("of");
+  std::string text = shape.at("kind");
+  const bool is_same = text == of;
+  if (!is_same && text == "convex_hull") text += " of a " + of;
+  std::ranges::replace(text, '_', ' ');
+  if (shape.contains("axis") && shape["kind"] != "nothing") text += " along " + shape["axis"].get<std::string>();
+  const std::string sizes = dimensions_text(shape.at("dimensions"));
+  if (!sizes.empty()) text += ", " + sizes;
+  return because.empty() ? text : fmt::format("{} ({})", text, because);
+}
+
+/// A column for what the runtime of the lens makes of shapes.
+void add_realised(Table& table, const Json& losses) {
+  std::map<std::string, std::string> texts;
+  for (const Json& shape : losses.at("shapes")) texts.emplace(shape.at("path"), realised_text(shape));
+  table.columns.insert(table.columns.begin() + 4, {fmt::format("as {} has it", losses.at("title").get<std::string>())});
+  for (std::vector<std::string>& row : table.rows) row.insert(row.begin() + 4, texts[row.front()]);
+}
+
 Table shapes_table(const Json& document) {
   Table table{"collision geometry",
               {{"path"}, {"as drawn"}, {"world scale"}, {"as UsdPhysics' reader takes it"}, {"volume"}, {"notes"}},
@@ -287,6 +312,7 @@ Table shapes_table(const Json& document) {
                           vector_text(collider.at("scale")), shape_text(collider.at("shape"), "effective"),
                           volume_text(collider), collider_notes(collider)});
   }
+  if (!document.at("losses").is_null()) add_realised(table, document["losses"]);
   return table;
 }
 

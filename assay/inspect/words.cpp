@@ -34,26 +34,8 @@ std::string_view name_of(model::CenterOfMassSource source) { return word<3>({"bo
 
 std::string_view name_of(model::InertiaSource source) { return word<3>({"body", "parts", "sphere"}, source); }
 
-std::string_view name_of(model::ShapeKind kind) {
-  return word<11>({"sphere", "box", "capsule", "cylinder", "cone", "tapered_capsule", "tapered_cylinder", "plane",
-                   "mesh", "points", "other"},
-                  kind);
-}
-
 std::string_view name_of(model::VolumeMethod method) {
   return word<5>({"closed_form", "closed_mesh", "open_mesh", "convex_hull", "none"}, method);
 }
-
-std::string_view name_of(model::JointKind kind) {
-  return word<7>({"fixed", "revolute", "prismatic", "spherical", "distance", "generic", "other"}, kind);
-}
-
-std::string_view name_of(model::JointAxis axis) {
-  return word<6>({"transX", "transY", "transZ", "rotX", "rotY", "rotZ"}, axis);
-}
-
-std::string_view name_of(model::AxisState state) { return word<3>({"free", "limited", "locked"}, state); }
-
-std::string_view name_of(model::DriveType type) { return word<2>({"force", "acceleration"}, type); }
 
 }  // namespace assay::inspect

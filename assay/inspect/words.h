@@ -1,6 +1,7 @@
 #pragma once
 
 #include "assay/model/physics.h"
+#include "assay/model/words.h"
 
 #include <string_view>
 
@@ -15,11 +16,6 @@ std::string_view name_of(model::MassSource source);
 std::string_view name_of(model::DensitySource source);
 std::string_view name_of(model::CenterOfMassSource source);
 std::string_view name_of(model::InertiaSource source);
-std::string_view name_of(model::ShapeKind kind);
 std::string_view name_of(model::VolumeMethod method);
-std::string_view name_of(model::JointKind kind);
-std::string_view name_of(model::JointAxis axis);
-std::string_view name_of(model::AxisState state);
-std::string_view name_of(model::DriveType type);
 
 }  // namespace assay::inspect

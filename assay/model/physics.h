@@ -1,6 +1,7 @@
 #pragma once
 
 #include "assay/model/body.h"
+#include "assay/model/circumstance.h"
 #include "assay/model/collider.h"
 #include "assay/model/filter.h"
 #include "assay/model/joint.h"
@@ -62,6 +63,7 @@ struct Physics {
   std::vector<VendorSchema> vendor_schemas;
   std::vector<VendorValue> vendor_values;
   std::vector<Oddity> oddities;
+  std::vector<Circumstance> circumstances;  // only where they were asked for
 };
 
 }  // namespace assay::model

@@ -79,6 +79,26 @@ std::string_view name_of(EffectKind kind) {
   return "unknown";
 }
 
+std::string_view name_of(Realisation realisation) {
+  switch (realisation) {
+    case Realisation::Hull:
+      return "hull";
+    case Realisation::Mesh:
+      return "mesh";
+    case Realisation::Pieces:
+      return "pieces";
+    case Realisation::Nothing:
+      return "nothing";
+    case Realisation::Ellipsoid:
+      return "ellipsoid";
+    case Realisation::AlongZ:
+      return "along-z";
+    case Realisation::RawNumbers:
+      return "raw-numbers";
+  }
+  return "nothing";
+}
+
 std::string_view name_of(SourceKind kind) {
   switch (kind) {
     case SourceKind::Code:

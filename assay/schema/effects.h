@@ -17,6 +17,17 @@ enum class EffectKind : std::uint8_t { Honoured, Approximated, Ignored, Refused,
 /// How a fact about a runtime came to be known.
 enum class SourceKind : std::uint8_t { Code, Schema, Documentation, Measured, Report };
 
+/// What the shape of a collider becomes.
+enum class Realisation : std::uint8_t {
+  Hull,        // its convex hull
+  Mesh,        // the triangles as they are
+  Pieces,      // convex ones
+  Nothing,     // the shape, or the whole file, is left out
+  Ellipsoid,   // of a sphere alone
+  AlongZ,      // its axis is Z, whichever is stated
+  RawNumbers,  // its lengths in units of the stage are taken as metres
+};
+
 /// A program that turns USD into a simulation. Source: data/effects.toml.
 struct Reader {
   std::string_view name;  // physx, newton, mujoco-usd
@@ -42,11 +53,12 @@ struct Citation {
 /// What one reader makes of one feature.
 struct Effect {
   EffectKind kind;
-  std::string_view how;               // may be empty
-  std::optional<Severity> severity;   // of a finding; none where there is nothing to report, or nothing yet
-  bool is_confirmed;                  // false where the engine has to be run before a rule may report it
-  std::span<const Citation> sources;  // the one that counts most first; empty for Unknown alone
-  const Effect* earlier;              // what the version of its own first source did; may be null
+  std::string_view how;                // may be empty
+  std::optional<Realisation> becomes;  // of a shape; none where no source says it
+  std::optional<Severity> severity;    // of a finding; none where there is nothing to report, or nothing yet
+  bool is_confirmed;                   // false where the engine has to be run before a rule may report it
+  std::span<const Citation> sources;   // the one that counts most first; empty for Unknown alone
+  const Effect* earlier;               // what the version of its own first source did; may be null
 };
 
 /// Something that an asset may use and that runtimes differ about. Source: data/effects/.
@@ -105,6 +117,9 @@ std::string citation_text(const Citation& citation);
 
 /// `honoured`, `approximated`, `ignored`, `refused` or `unknown`.
 std::string_view name_of(EffectKind kind);
+
+/// `hull`, `mesh`, `pieces`, `nothing`, `ellipsoid`, `along-z` or `raw-numbers`.
+std::string_view name_of(Realisation realisation);
 
 /// `code`, `schema`, `documentation`, `measured` or `report`.
 std::string_view name_of(SourceKind kind);

@@ -45,6 +45,13 @@ TEST(effects, names_that_are_not_known_find_nothing) {
 }
 
 // ovphysx 0.7.0, newton 1.8.0 and mujoco-usd 4.0.1 as run; ovphysx 0.4.13 as read
+TEST(effects, what_shapes_become_is_told) {
+  EXPECT_EQ(effect("shape-cone", "physx").becomes, Realisation::Hull);
+  EXPECT_EQ(effect("shape-cylinder-axis", "mujoco-usd").becomes, Realisation::AlongZ);
+  EXPECT_EQ(effect("shape-cone", "newton").becomes, std::nullopt);
+  EXPECT_EQ(effect("kinematic-body", "mujoco-usd").becomes, std::nullopt);
+}
+
 TEST(effects, measured_facts_are_found) {
   EXPECT_EQ(effect("nested-body", "physx").kind, EffectKind::Honoured);
   EXPECT_EQ(version_text(effect("nested-body", "physx")), "ovphysx 0.7.0");

@@ -135,6 +135,20 @@ LocalTransform local_transform(const std::vector<SpecSite>& sites, std::optional
   return local;
 }
 
+bool has_animated_ops(const std::vector<SpecSite>& sites) {
+  bool is_animated = false;
+  for (const TfToken& entry : op_order(sites)) {
+    std::string_view name = entry.GetString();
+    if (name.starts_with(invert_prefix)) name.remove_prefix(invert_prefix.size());
+    if (name == reset_entry) {
+      is_animated = false;
+    } else if (name.starts_with(op_prefix)) {
+      is_animated |= animation_source(sites, TfToken(std::string(name))) != nullptr;
+    }
+  }
+  return is_animated;
+}
+
 TfToken InheritedValues::purpose() const {
   static const TfToken fallback("default");
   return authored_purpose.IsEmpty() ? fallback : authored_purpose;

@@ -23,6 +23,9 @@ struct LocalTransform {
 /// count. Source: UsdGeomXformable.
 LocalTransform local_transform(const std::vector<SpecSite>& sites, std::optional<double> time);
 
+/// Whether an op in xformOpOrder has time samples or a spline; those before a reset of the stack do not count.
+bool has_animated_ops(const std::vector<SpecSite>& sites);
+
 /// What a prim takes over from the prims above it, with what it says itself.
 struct InheritedValues {
   pxr::GfMatrix4d world_from_prim{1.0};  // stage units, for row vectors

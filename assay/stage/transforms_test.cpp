@@ -101,6 +101,21 @@ TEST(transforms, animated_op_at_a_time) {
   expect_near(world_point(stage, "/P", {0, 0, 0}, 2), {1, 0, 0});
 }
 
+TEST(transforms, animated_ops_are_those_in_the_order_after_a_reset) {
+  const std::string samples = "double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 1: (1, 0, 0) }\n";
+  const auto is_animated = [&](const std::string& order) {
+    TestStage stage("def Xform \"P\" {\n" + samples + "float xformOp:rotateX = 1\n uniform token[] xformOpOrder = [" +
+                    order + "]\n}\n");
+    return has_animated_ops(stage.sites("/P"));
+  };
+  EXPECT_TRUE(is_animated("\"xformOp:translate\""));
+  EXPECT_TRUE(is_animated("\"xformOp:rotateX\", \"!invert!xformOp:translate\""));
+  EXPECT_TRUE(is_animated("\"!resetXformStack!\", \"xformOp:translate\""));
+  EXPECT_FALSE(is_animated("\"xformOp:translate\", \"!resetXformStack!\", \"xformOp:rotateX\""));
+  EXPECT_FALSE(is_animated("\"xformOp:rotateX\""));
+  EXPECT_FALSE(is_animated(""));
+}
+
 TEST(transforms, purpose_taken_over_until_authored_anew) {
   const TestStage stage(
       "def Xform \"P\" {\nuniform token purpose = \"guide\"\ndef Xform \"A\" {\n}\n"

@@ -1,4 +1,5 @@
-"""The physics that `assay inspect` states against UsdPhysics: parse utilities and ComputeMassProperties of usd-core.
+"""The physics that `assay inspect` states of one selection against usd-core: UsdPhysics' parse utilities,
+ComputeMassProperties, and UsdGeom's world transforms. `oracle.physics_selections` goes through the selections of a file.
 
 What differs on purpose, or because of a fault upstream, is left out by name:
 - colliders of kind `other`: usd-core warns of a type that is no known Gprim and lists no shape;
@@ -6,7 +7,9 @@ What differs on purpose, or because of a fault upstream, is left out by name:
 - one-sided limits of revolute joints: usd-core takes a limit only when both bounds are finite;
 - densities of materials: usd-core 26.8 leaves the density of a material's descriptor at 0;
 - inertias that are stated smaller than 1e-5 in stage units: usd-core takes them as not stated;
-- materials by schemas of Newton that build PhysicsMaterialAPI in: usd-core does not know these schemas;
+- what schemas of PhysX, Newton and MuJoCo bring that build UsdPhysics' in or derive from them (colliders, joints, materials,
+  articulation roots, and masses that such colliders give): usd-core does not hold these schemas;
+- masses that disabled colliders give: counted by ComputeMassProperties before OpenUSD's pull request 4164, which 26.11 has;
 - mirrored boxes: usd-core states negative half extents.
 """
 
@@ -17,17 +20,22 @@ import math
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from conftest import clean_environment
-from pxr import Gf, Usd, UsdGeom, UsdPhysics
+from oracle.selections import Chosen, runtime_sets
+from oracle.usd_dump import session_of
+from oracle.vendor_schemas import is_missed
+from pxr import Ar, Gf, Sdf, Usd, UsdGeom, UsdPhysics
 
 Record = dict[str, Any]
 Numbers = Sequence[float]
 
 RELATIVE = 1e-4  # values are single precision on both sides, poses are products of several
 ABSOLUTE = 1e-6
+FIRST_WITHOUT_DISABLED = (0, 26, 11)
 SMALLEST_INERTIA = 1e-5  # of usd-core, in stage units
 OBJECT = UsdPhysics.ObjectType
 SHAPES = {OBJECT.SphereShape: "sphere", OBJECT.CubeShape: "box", OBJECT.CapsuleShape: "capsule",
@@ -45,6 +53,11 @@ class Compared:
 
     counts: dict[str, int] = field(default_factory=dict)
     differences: list[str] = field(default_factory=list)
+
+    def add(self, other: Compared) -> None:
+        self.differences += other.differences
+        for what, number in other.counts.items():
+            self.count(what, number)
 
     def count(self, what: str, number: int = 1) -> None:
         self.counts[what] = self.counts.get(what, 0) + number
@@ -80,26 +93,48 @@ def same_rotation(quaternion: Any, wxyz: Numbers) -> bool:
     return abs(abs(dot) - 1) < 1e-5  # noqa: PLR2004
 
 
-def our_physics(binary: Path, file: Path) -> Record | None:
-    """The document of a file as it opens, or None when it does not."""
-    process = subprocess.run([binary, "inspect", file, "--json", "--select", "authored", "--profile", "upstream"],
+def our_physics(binary: Path, file: Path, select: str = "authored", chosen: Chosen = ()) -> Record | None:
+    """The document of a file under a selection and further variants, or None when it does not open."""
+    variants = [f"--variant={prim}:{variant_set}={option}" for prim, variant_set, option in chosen]
+    process = subprocess.run([binary, "inspect", file, "--json", "--select", select, *variants, "--profile", "upstream"],
                              capture_output=True, env=clean_environment(), timeout=120, check=False)
     return json.loads(process.stdout) if process.returncode == 0 else None
 
 
 class Upstream:
-    """What usd-core says of a stage."""
+    """What usd-core says of a stage, with options that a session layer chooses."""
 
-    def __init__(self, file: Path) -> None:
-        self.stage = Usd.Stage.Open(str(file))
+    def __init__(self, file: Path, chosen: Chosen = ()) -> None:
+        root = Sdf.Layer.FindOrOpen(str(file))
+        context = Ar.GetResolver().CreateDefaultContextForAsset(str(file))
+        self.stage = Usd.Stage.Open(root, session_of(chosen), context, Usd.Stage.LoadAll)
+        self.transforms = UsdGeom.XformCache()
         self.meters = UsdGeom.GetStageMetersPerUnit(self.stage)
         self.kilograms = UsdPhysics.GetStageKilogramsPerUnit(self.stage)
-        self.found = UsdPhysics.LoadUsdPhysicsFromRange(self.stage, ["/"])
+
+    @cached_property
+    def found(self) -> Any:
+        """What the parse utilities find, by type."""
+        return UsdPhysics.LoadUsdPhysicsFromRange(self.stage, ["/"])
 
     def of(self, *types: Any) -> Iterator[tuple[str, Any, Any]]:
         for kind in types:
             for path, description in zip(*self.found.get(kind, ((), ())), strict=True):
                 yield str(path), kind, description
+
+    def runtime_options(self) -> dict[str, str]:
+        """The option of each runtime set that the default prim has."""
+        prim = self.stage.GetDefaultPrim()
+        options = {name: prim.GetPrimIndex().GetSelectionAppliedForVariantSet(name) for name in runtime_sets()} if prim else {}
+        return {name: option for name, option in options.items() if option}
+
+    def world_from_prim(self, path: str) -> Gf.Transform:
+        """The local-to-world transform of a prim, taken apart."""
+        return Gf.Transform(self.transforms.GetLocalToWorldTransform(self.stage.GetPrimAtPath(path)))
+
+    def is_missed(self, path: str, schema: str) -> bool:
+        """Whether usd-core misses a schema that the prim has."""
+        return is_missed(self.stage.GetPrimAtPath(path), schema)
 
     def lengths(self, vector: Any) -> list[float]:
         return [component * self.meters for component in vector]
@@ -126,8 +161,13 @@ def compare_scenes(compared: Compared, document: Record, upstream: Upstream) -> 
         compared.check(are_close(gravity, ours["gravity"]), ours["path"], "gravity", gravity, ours["gravity"])
 
 
+def is_compared(collider: Record, upstream: Upstream) -> bool:
+    """Whether usd-core knows the collider and its shape."""
+    return collider["shape"]["kind"] != "other" and not upstream.is_missed(collider["path"], "PhysicsCollisionAPI")
+
+
 def compare_bodies(compared: Compared, document: Record, upstream: Upstream) -> None:
-    other = {collider["path"] for collider in document["colliders"] if collider["shape"]["kind"] == "other"}
+    other = {collider["path"] for collider in document["colliders"] if not is_compared(collider, upstream)}
     for ours, _, theirs in matched(compared, "bodies", document["bodies"], list(upstream.of(OBJECT.RigidBody))):
         path = ours["path"]
         flags = (theirs.rigidBodyEnabled, theirs.kinematicBody, theirs.startsAsleep)
@@ -156,7 +196,7 @@ def dimensions(kind: str, theirs: Any, upstream: Upstream) -> Record:
 
 
 def compare_colliders(compared: Compared, document: Record, upstream: Upstream) -> None:
-    known = [collider for collider in document["colliders"] if collider["shape"]["kind"] != "other"]
+    known = [collider for collider in document["colliders"] if is_compared(collider, upstream)]
     materials = {str(path) for path, _, _ in upstream.of(OBJECT.RigidBodyMaterial)}
     for ours, kind, theirs in matched(compared, "colliders", known, list(upstream.of(*SHAPES))):
         path = ours["path"]
@@ -174,10 +214,25 @@ def compare_colliders(compared: Compared, document: Record, upstream: Upstream) 
             compared.check(not bound or ours["material"] in bound, path, "material", bound, ours["material"])
 
 
+def compare_transforms(compared: Compared, document: Record, upstream: Upstream) -> None:
+    """The poses and scales of all colliders, in instances and below resets too."""
+    for collider in document["colliders"]:
+        path, pose = collider["path"], collider["pose"]
+        theirs = upstream.world_from_prim(path)
+        position = upstream.lengths(theirs.GetTranslation())
+        compared.count("transforms")
+        compared.check(are_close(position, pose["position"]), path, "world position", position, pose["position"])
+        compared.check(are_close(theirs.GetScale(), collider["scale"]), path, "world scale", theirs.GetScale(),
+                       collider["scale"])
+        if theirs.GetMatrix().GetDeterminant() != 0:  # what is scaled to nothing has no rotation
+            rotation = theirs.GetRotation().GetQuat()
+            compared.check(same_rotation(rotation, pose["rotation"]), path, "world rotation", rotation, pose["rotation"])
+
+
 def compare_materials(compared: Compared, document: Record, upstream: Upstream) -> None:
     theirs_all = list(upstream.of(OBJECT.RigidBodyMaterial))
-    core = {path for path, _, _ in theirs_all}
-    known = [material for material in document["materials"] if material["path"] in core]
+    known = [material for material in document["materials"]
+             if not upstream.is_missed(material["path"], "PhysicsMaterialAPI")]
     for ours, _, theirs in matched(compared, "materials", known, theirs_all):
         stated = (theirs.staticFriction, theirs.dynamicFriction, theirs.restitution)
         read = (ours["static_friction"], ours["dynamic_friction"], ours["restitution"])
@@ -228,7 +283,8 @@ def compare_axis(compared: Compared, ours: Record, theirs: Any, upstream: Upstre
 
 def compare_joints(compared: Compared, document: Record, upstream: Upstream) -> None:
     bodies = {body["path"] for body in document["bodies"]}
-    for ours, kind, theirs in matched(compared, "joints", document["joints"], list(upstream.of(*JOINTS))):
+    known = [joint for joint in document["joints"] if not upstream.is_missed(joint["path"], "PhysicsJoint")]
+    for ours, kind, theirs in matched(compared, "joints", known, list(upstream.of(*JOINTS))):
         compared.check(JOINTS[kind] == ours["kind"], ours["path"], "kind", JOINTS[kind], ours["kind"])
         flags = (theirs.jointEnabled, theirs.excludeFromArticulation, theirs.collisionEnabled)
         stated = (ours["enabled"], ours["excluded_from_articulation"], ours["collision_enabled"])
@@ -242,7 +298,8 @@ def compare_joints(compared: Compared, document: Record, upstream: Upstream) -> 
 
 
 def compare_articulations(compared: Compared, document: Record, upstream: Upstream) -> None:
-    roots = document["graph"]["articulation_roots"]
+    roots = [root for root in document["graph"]["articulation_roots"]
+             if not upstream.is_missed(root["path"], "PhysicsArticulationRootAPI")]
     for ours, _, theirs in matched(compared, "articulations", roots, list(upstream.of(OBJECT.Articulation))):
         found = sorted(str(root) for root in theirs.rootPrims)
         compared.check(found == sorted(ours["roots"]), ours["path"], "roots", found, ours["roots"])
@@ -299,29 +356,29 @@ def compare_mass(compared: Compared, ours: Record, prim: Any, upstream: Upstream
 
 def compare_masses(compared: Compared, document: Record, upstream: Upstream) -> None:
     information = shape_information(document, upstream)
+    colliders = {collider["path"]: collider for collider in document["colliders"]}
+    counts_disabled = Usd.GetVersion() < FIRST_WITHOUT_DISABLED
     for body in document["bodies"]:
-        if body["enabled"]:
+        owned = [colliders[path] for path in body["colliders"]]
+        stated = [body["mass_source"], body["center_of_mass_source"], body["inertia_source"]] == ["body_mass", "body", "body"]
+        if not stated and not all(is_compared(collider, upstream) for collider in owned):
+            compared.count("masses by colliders that usd-core misses")
+        elif not stated and counts_disabled and not all(collider["enabled"] for collider in owned):
+            compared.count("masses by disabled colliders")
+        elif body["enabled"]:
             compare_mass(compared, body, upstream.stage.GetPrimAtPath(body["path"]), upstream, information)
 
 
-def compare_document(document: Record, file: Path) -> Compared:
-    """Compares a document with what usd-core says of the file."""
+def compare_document(document: Record, upstream: Upstream, name: str) -> Compared:
+    """Compares a document with what usd-core says of the stage; `name` stands before each difference."""
     compared = Compared()
-    upstream = Upstream(file)
-    compared.count("files")
+    options = upstream.runtime_options()
+    compared.check(options == document["selection"]["variants"], "options", options, document["selection"]["variants"])
     units = document["units"]
     compared.check(is_close(upstream.meters, units["meters_per_unit"]), "meters", upstream.meters, units)
     compared.check(is_close(upstream.kilograms, units["kilograms_per_unit"]), "kilograms", upstream.kilograms, units)
-    for compare in (compare_scenes, compare_bodies, compare_colliders, compare_materials, compare_joints,
-                    compare_articulations, compare_masses):
+    for compare in (compare_scenes, compare_bodies, compare_colliders, compare_transforms, compare_materials,
+                    compare_joints, compare_articulations, compare_masses):
         compare(compared, document, upstream)
-    compared.differences = [f"{file.name}: {difference}" for difference in compared.differences]
+    compared.differences = [f"{name}: {difference}" for difference in compared.differences]
     return compared
-
-
-def compare_file(binary: Path, file: Path) -> Compared:
-    """Compares what both say of a file; one that does not open is counted."""
-    document = our_physics(binary, file)
-    if document is None:
-        return Compared({"unreadable": 1})
-    return compare_document(document, file)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,26 +12,34 @@ from oracle.assets import REPOSITORY
 from oracle.usd_dump import Selection, every_prim
 from pxr import Sdf, Usd, UsdUtils
 
+Chosen = tuple[tuple[str, str, str], ...]  # options as (prim, variant set, option)
+
 MOST_OPTIONS = 40  # of one file; those beyond are left out
 
 
-def runtime_sets() -> list[str]:
-    """The variant sets that choose runtimes."""
+@cache
+def runtime_sets() -> dict[str, str]:
+    """The variant sets that choose runtimes, each with the selection that enables it alone."""
     with (REPOSITORY / "data" / "runtimes.toml").open("rb") as file:
-        return [runtime["variant_set"] for runtime in tomllib.load(file)["runtime"]]
+        return {runtime["variant_set"]: runtime["name"] for runtime in tomllib.load(file)["runtime"]}
+
+
+def named_selections(stage: Usd.Stage) -> dict[str, Chosen]:
+    """The neutral base and each runtime alone, by name, where the default prim has a runtime set."""
+    prim = stage.GetDefaultPrim()
+    sets = [name for name in runtime_sets() if name in prim.GetVariantSets().GetNames()] if prim else []
+    if not sets:
+        return {}
+    selections = {}
+    for enabled in [None, *sets]:
+        name = "standard" if enabled is None else runtime_sets()[enabled]
+        selections[name] = tuple((str(prim.GetPath()), each, "Enabled" if each == enabled else "Disabled") for each in sets)
+    return selections
 
 
 def runtime_selections(stage: Usd.Stage) -> Iterator[Selection]:
-    """The neutral base and each runtime alone, where the default prim has a runtime set."""
-    prim = stage.GetDefaultPrim()
-    if not prim:
-        return
-    sets = [name for name in runtime_sets() if name in prim.GetVariantSets().GetNames()]
-    if not sets:
-        return
-    for enabled in [None, *sets]:
-        options = {name: "Enabled" if name == enabled else "Disabled" for name in sets}
-        yield Selection(tuple((str(prim.GetPath()), name, option) for name, option in options.items()))
+    """The same as selections of a dump."""
+    return map(Selection, named_selections(stage).values())
 
 
 def option_selections(stage: Usd.Stage) -> Iterator[Selection]:

@@ -55,9 +55,11 @@ Result<PhysicsExtraction> extract_physics(const std::string& path, const Physics
   sources.composed = stage::compose(sources.asset, chosen);
 
   extraction.physics.selection = options.selection;
+  extraction.physics.variants = runtime_options(sources.composed, extraction.model.default_prim);
   Reading reading{
       .recorder = recorder, .composed = sources.composed, .profile = *options.profile, .physics = extraction.physics};
   read_all(reading);
+  if (options.wants_circumstances) read_circumstances(reading);
   sources.layers = recorder.layers();
   return extraction;
 }

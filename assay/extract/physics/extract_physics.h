@@ -17,6 +17,7 @@ struct PhysicsOptions {
   const schema::Profile* profile = nullptr;
   std::string selection = "authored";        // standard, physx, newton, mujoco or authored
   std::vector<stage::ChosenVariant> chosen;  // further variants
+  bool wants_circumstances = false;
 };
 
 /// The physics of one selection, with the tables that its opinions and names point into.

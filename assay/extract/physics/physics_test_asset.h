@@ -17,6 +17,7 @@ class PhysicsAsset {
     folder_.layer("asset.usda", "(\n " + metadata + ")\n" + prims);
     PhysicsOptions options;
     options.profile = schema::find_profile("upstream");
+    options.wants_circumstances = true;
     Result<PhysicsExtraction> extracted = extract_physics(folder_.path("asset.usda"), options);
     EXPECT_TRUE(extracted);
     extraction_ = std::move(extracted.value());

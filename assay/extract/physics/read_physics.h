@@ -37,4 +37,7 @@ void read_filters(Reading& reading);
 /// Applied schemas, types and properties of vendors.
 void read_vendor_values(Reading& reading);
 
+/// What beside the physics some runtime reacts to; looks at every prim once more.
+void read_circumstances(Reading& reading);
+
 }  // namespace assay::extract

@@ -106,18 +106,8 @@ VtIntArray integers(Reading& reading, const PhysicsPrim& prim, std::string_view 
   return value.IsHolding<VtIntArray>() ? value.UncheckedGet<VtIntArray>() : VtIntArray();
 }
 
-std::vector<Eigen::Vector3d> points_of(Reading& reading, const PhysicsPrim& prim) {
-  const VtValue value = read_value(reading, prim, "points").value;
-  std::vector<Eigen::Vector3d> points;
-  if (!value.IsHolding<VtVec3fArray>()) return points;
-  const auto& array = value.UncheckedGet<VtVec3fArray>();
-  points.reserve(array.size());
-  for (const GfVec3f& point : array) points.emplace_back(point[0], point[1], point[2]);
-  return points;
-}
-
 MeshArrays read_mesh(Reading& reading, const PhysicsPrim& prim) {
-  MeshArrays mesh{points_of(reading, prim), integers(reading, prim, "faceVertexCounts"),
+  MeshArrays mesh{read_points(reading, prim), integers(reading, prim, "faceVertexCounts"),
                   integers(reading, prim, "faceVertexIndices"), false};
   const model::Field<model::NameIndex> orientation = read_token(reading, prim, "orientation", "rightHanded");
   mesh.is_left_handed = reading.recorder.model().text(orientation.value) == "leftHanded";
@@ -168,6 +158,16 @@ void read_mesh_solid(Reading& reading, const PhysicsPrim& prim, std::string_view
 
 }  // namespace
 
+std::vector<Eigen::Vector3d> read_points(Reading& reading, const PhysicsPrim& prim) {
+  const VtValue value = read_value(reading, prim, "points").value;
+  std::vector<Eigen::Vector3d> points;
+  if (!value.IsHolding<VtVec3fArray>()) return points;
+  const auto& array = value.UncheckedGet<VtVec3fArray>();
+  points.reserve(array.size());
+  for (const GfVec3f& point : array) points.emplace_back(point[0], point[1], point[2]);
+  return points;
+}
+
 ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts,
                      std::string_view approximation) {
   ReadShape read;
@@ -177,7 +177,7 @@ ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts
     read_mesh_solid(reading, prim, approximation, read);
     return read;
   }
-  if (read.shape.kind == ShapeKind::Points) read.shape.point_count = points_of(reading, prim).size();
+  if (read.shape.kind == ShapeKind::Points) read.shape.point_count = read_points(reading, prim).size();
   const std::optional<geometry::Primitive> primitive = scaled_primitive(read.shape, parts.scale);
   const std::optional<geometry::ShapeIntegrals> solid = primitive ? geometry::integrals_of(*primitive) : std::nullopt;
   if (!solid) return read;

@@ -16,4 +16,7 @@ struct ReadShape {
 ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts,
                      std::string_view approximation);
 
+/// The attribute `points` [stage units]; empty where it holds none.
+std::vector<Eigen::Vector3d> read_points(Reading& reading, const PhysicsPrim& prim);
+
 }  // namespace assay::extract
