@@ -15,4 +15,12 @@ std::vector<stage::ChosenVariant> runtime_choices(std::string_view selection, co
   return chosen;
 }
 
+std::vector<stage::ChosenVariant> all_enabled(const std::string& default_prim) {
+  std::vector<stage::ChosenVariant> chosen;
+  for (const schema::Runtime& runtime : schema::runtimes()) {
+    chosen.push_back({default_prim, std::string(runtime.variant_set), std::string(schema::variant_words().enabled)});
+  }
+  return chosen;
+}
+
 }  // namespace assay::extract

@@ -12,4 +12,7 @@ namespace assay::extract {
 /// nothing for `authored`, and where there is no default prim.
 std::vector<stage::ChosenVariant> runtime_choices(std::string_view selection, const std::string& default_prim);
 
+/// Every runtime Enabled at once.
+std::vector<stage::ChosenVariant> all_enabled(const std::string& default_prim);
+
 }  // namespace assay::extract

@@ -1,7 +1,8 @@
 #include "assay/extract/physics/read_authored_mass.h"
 #include "assay/extract/physics/read_physics.h"
 #include "assay/extract/physics/read_shape.h"
-#include "assay/stage/material_bindings.h"
+
+#include <algorithm>
 
 namespace assay::extract {
 namespace {
@@ -18,9 +19,9 @@ std::optional<model::BodyIndex> owner_of(const Reading& reading, const PhysicsPr
   return reading.bodies.at(owner->path);
 }
 
-std::optional<model::MaterialIndex> material_of(const Reading& reading, const PhysicsPrim& prim) {
+std::optional<model::MaterialIndex> material_of(Reading& reading, const PhysicsPrim& prim) {
   if (reading.materials.empty()) return std::nullopt;
-  const std::optional<stage::MaterialBinding> binding = stage::bound_material(reading.composed, prim.path, "physics");
+  const std::optional<stage::MaterialBinding> binding = reading.material_bindings.bound_material(prim.path, "physics");
   if (!binding) return std::nullopt;
   const auto material = reading.materials.find(binding->material);
   if (material == reading.materials.end()) return std::nullopt;
@@ -35,6 +36,8 @@ geometry::ShapeIntegrals in_body(const geometry::ShapeIntegrals& solid, const mo
   map.translation() = body_from_world.position;
   return geometry::transformed(solid, map);
 }
+
+}  // namespace
 
 model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
   model::Collider collider;
@@ -60,9 +63,10 @@ model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
   return collider;
 }
 
-}  // namespace
-
 void read_colliders(Reading& reading) {
+  const auto count = std::ranges::count_if(
+      reading.prims, [&](const PhysicsPrim& prim) { return has_schema(reading, prim, "PhysicsCollisionAPI"); });
+  reading.physics.colliders.reserve(static_cast<std::size_t>(count));
   for (const PhysicsPrim& prim : reading.prims) {
     if (!has_schema(reading, prim, "PhysicsCollisionAPI")) continue;
     model::Collider collider = read_collider(reading, prim);
