@@ -258,8 +258,8 @@ bool read_shapes_again(Reading& reading, const Changes& changes, Replaced& repla
     const PhysicsPrim& prim = reading.prims[touched.prim];
     if (odd.contains(reading.recorder.path(prim.path))) return false;
     const model::ColliderIndex index = reading.colliders.at(prim.path);
-    replaced.colliders.emplace_back(index, read_collider(reading, prim));
-    std::swap(physics.colliders[index], replaced.colliders.back().second);
+    replaced.colliders.emplace_back(index, physics.colliders[index]);
+    read_collider_shape(reading, prim, physics.colliders[index]);
     if (physics.colliders[index].body) bodies.push_back(*physics.colliders[index].body);
   }
   std::ranges::sort(bodies);

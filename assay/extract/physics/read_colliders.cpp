@@ -39,21 +39,28 @@ geometry::ShapeIntegrals in_body(const geometry::ShapeIntegrals& solid, const mo
 
 }  // namespace
 
+void read_collider_shape(Reading& reading, const PhysicsPrim& prim, model::Collider& collider) {
+  collider.approximation = read_token(reading, prim, "physics:approximation", "none");
+  const WorldParts parts = world_parts(reading, prim.inherited.world_from_prim);
+  const ReadShape read = read_shape(reading, prim, parts, reading.recorder.model().text(collider.approximation.value));
+  collider.shape = read.shape;
+  collider.volume_method = read.method;
+  collider.solid = collider.body ? in_body(read.solid, reading.physics.bodies[*collider.body]) : read.solid;
+}
+
+namespace {
+
 model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
   model::Collider collider;
   collider.path = reading.recorder.path(prim.path);
   collider.type = reading.recorder.name(prim.type);
   collider.enabled = read_flag(reading, prim, "physics:collisionEnabled", true);
-  collider.approximation = read_token(reading, prim, "physics:approximation", "none");
   const WorldParts parts = world_parts(reading, prim.inherited.world_from_prim);
   collider.world_from_shape = parts.world_from_prim;
   collider.world_scale = parts.scale;
   collider.world_from_shape_linear = linear_part(prim.inherited.world_from_prim);
-  const ReadShape read = read_shape(reading, prim, parts, reading.recorder.model().text(collider.approximation.value));
-  collider.shape = read.shape;
-  collider.volume_method = read.method;
   collider.body = owner_of(reading, prim);
-  collider.solid = collider.body ? in_body(read.solid, reading.physics.bodies[*collider.body]) : read.solid;
+  read_collider_shape(reading, prim, collider);
   collider.material = material_of(reading, prim);
   collider.purpose = reading.recorder.name(prim.inherited.purpose());
   collider.is_visible = prim.inherited.is_visible;
@@ -62,6 +69,8 @@ model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
   collider.authored_mass = read_authored_mass(reading, prim, parts.scale);
   return collider;
 }
+
+}  // namespace
 
 void read_colliders(Reading& reading) {
   const auto count = std::ranges::count_if(

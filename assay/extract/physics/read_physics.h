@@ -23,8 +23,8 @@ void read_bodies(Reading& reading);
 /// Colliders with their shapes, owners and materials; tells each body which colliders it owns.
 void read_colliders(Reading& reading);
 
-/// One of them.
-model::Collider read_collider(Reading& reading, const PhysicsPrim& prim);
+/// What of a collider follows from its approximation, whose owner is known: all that changes with it belongs here.
+void read_collider_shape(Reading& reading, const PhysicsPrim& prim, model::Collider& collider);
 
 /// Prims that an image shows.
 void read_drawn(Reading& reading);

@@ -17,7 +17,7 @@ namespace assay::extract {
 
 /// Hash of a text that a table can be asked for without making a string of it.
 struct TextHash {
-  using is_transparent = void;
+  using is_transparent = void;  // NOLINT(readability-identifier-naming): the name that the standard asks for
   std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
 };
 template <class T>
