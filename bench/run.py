@@ -82,11 +82,25 @@ class LibraryRow:
 
 
 @dataclass
+class PhaseRow:
+    """Milliseconds of the phases of extracting the physics of all selections, each the fastest of its runs."""
+
+    bodies: int
+    encoding: str
+    selections: int
+    open_ms: float
+    compose_ms: float
+    shared_compose_ms: float
+    extract_ms: float
+
+
+@dataclass
 class Tools:
     """The programs under measurement; without a peer Python only assay and bare OpenUSD are measured."""
 
     assay: str
     bare_open: str
+    physics_phases: str
     peers_python: str | None
     run_count: int
     scratch: Path
@@ -101,6 +115,7 @@ class Report:
     versions: dict[str, str]
     rows: list[Row] = field(default_factory=list)
     library: list[LibraryRow] = field(default_factory=list)
+    phases: list[PhaseRow] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
@@ -237,7 +252,8 @@ def measure_asset(tools: Tools, bodies: int, encoding: str, report: Report) -> N
     """Check that the judges are right about one asset and its polluted twin, then measure on it."""
     say(f"{bodies} bodies, {encoding}: polluted twin")
     complaints = check_faults(tools, bodies, encoding, "foreign-schema")
-    commands = measured_commands(tools, make_asset(tools, bodies, encoding, "none"))
+    layers = make_asset(tools, bodies, encoding, "none")
+    commands = measured_commands(tools, layers)
     warm_ups = {}
     for name, command in commands.items():
         warm_ups[name] = run_checked(command, tools.scratch, (0, 1) if is_judge(name) else (0,))
@@ -253,6 +269,7 @@ def measure_asset(tools: Tools, bodies: int, encoding: str, report: Report) -> N
     add_ratios(rows)
     report.rows.extend(rows)
     report.notes.extend(complaints.values())
+    measure_phases(tools, bodies, encoding, layers[0], report)
 
 
 def add_ratios(rows: list[Row]) -> None:
@@ -262,6 +279,15 @@ def add_ratios(rows: list[Row]) -> None:
         row.time_over_check = row.wall_s / check.wall_s
         row.time_over_rv = row.wall_s / selected.wall_s
         row.memory_over_check = row.peak_mb / check.peak_mb
+
+
+def measure_phases(tools: Tools, bodies: int, encoding: str, file: str, report: Report) -> None:
+    """Add the phases of extracting the physics of all selections of one asset."""
+    command = [tools.physics_phases, file, str(core_count())]
+    runs = [json.loads(run_checked(command, tools.scratch, (0,)).output) for _ in range(tools.run_count)]
+    fastest = {phase: min(run[phase] for run in runs) for phase in ("open", "compose", "shared_compose", "extract")}
+    selections = runs[0]["selections"]
+    report.phases.append(PhaseRow(bodies, encoding, selections, *fastest.values()))
 
 
 def measure_library(tools: Tools, report: Report) -> None:
@@ -338,6 +364,24 @@ def library_lines(report: Report) -> list[str]:
     return lines
 
 
+def phase_lines(report: Report) -> list[str]:
+    """Return the table of the phases of extraction."""
+    if not report.phases:
+        return []
+    lines = [
+        "",
+        "| bodies | encoding | selections | open [ms] | compose each [ms] | compose shared [ms] | extract [ms] "
+        "| extract / compose each |",
+        "|---:|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    for row in report.phases:
+        ratio = row.extract_ms / row.compose_ms
+        times = (row.open_ms, row.compose_ms, row.shared_compose_ms, row.extract_ms)
+        cells = " | ".join(f"{each:.1f}" for each in times)
+        lines.append(f"| {row.bodies} | {row.encoding} | {row.selections} | {cells} | {ratio:.2f} |")
+    return lines
+
+
 def markdown(report: Report) -> str:
     """Return the whole report as markdown."""
     header = (
@@ -345,7 +389,7 @@ def markdown(report: Report) -> str:
         "| time / check | time / RV | memory / check |\n"
         "|---:|---|---|---:|---:|---:|---:|---:|---:|---:|---:|"
     )
-    lines = [header, *(markdown_row(row) for row in report.rows), *library_lines(report), *targets.lines(report)]
+    lines = [header, *(markdown_row(row) for row in report.rows), *phase_lines(report), *library_lines(report), *targets.lines(report)]
     lines += ["", f"Machine: {report.machine}."]
     if report.versions:
         versions = ", ".join(f"{name} {version}" for name, version in report.versions.items())
@@ -416,8 +460,8 @@ def main() -> int:
     """Run the benchmark; a slow result never fails, a command that cannot run does."""
     arguments = read_arguments()
     with tempfile.TemporaryDirectory(prefix="assay-bench-") as scratch:
-        bare_open = str(Path(arguments.assay).with_name("bare_open"))
-        tools = Tools(arguments.assay, bare_open, arguments.peers_python, arguments.runs, Path(scratch))
+        bare_open, phases = (str(Path(arguments.assay).with_name(name)) for name in ("bare_open", "physics_phases"))
+        tools = Tools(arguments.assay, bare_open, phases, arguments.peers_python, arguments.runs, Path(scratch))
         try:
             report = measure_all(tools, arguments.bodies)
         except CannotRun as error:

@@ -4,13 +4,12 @@
 #include "assay/extract/extract_structure.h"
 #include "assay/extract/locate.h"
 #include "assay/extract/move_section.h"
+#include "assay/extract/runtime_choices.h"
 #include "assay/stage/broken_arcs.h"
 #include "assay/stage/start.h"
 
 #include <algorithm>
-#include <atomic>
 #include <deque>
-#include <mutex>
 #include <optional>
 #include <set>
 
@@ -250,44 +249,11 @@ void add_runtimes(Job& job) {
   }
 }
 
-/// Opens the layers that the default prim of the root layer brings, in all options at once.
 void open_layers(Job& job) {
-  std::vector<std::string> sets;
-  for (const schema::Runtime& runtime : schema::runtimes()) sets.emplace_back(runtime.variant_set);
-  const SdfPath prim(job.recorder.model().default_prim);
-  std::mutex mutex;
-  const auto look = [&job, &mutex](const SdfLayer& layer) {
-    if (!is_plain(layer)) return;
-    const std::lock_guard lock(mutex);
-    job.plain_layers.push_back(&layer);
-  };
-  const std::string enabled(schema::variant_words().enabled);
-  for (const SdfLayerRefPtr& layer : stage::open_arcs(job.recorder.asset(), prim, sets, enabled, look)) {
+  for (const SdfLayerRefPtr& layer :
+       open_runtime_layers(job.recorder.asset(), job.recorder.model().default_prim, job.plain_layers)) {
     job.layers.insert(layer);
   }
-}
-
-/// Whether what is not Enabled brings nothing: then only what is Enabled tells selections apart.
-bool is_disabled_empty(const model::Model& model) {
-  return std::ranges::all_of(model.runtime_sets, [&model](const model::VariantSet& set) {
-    const model::VariantOption* disabled = set.find_option(schema::variant_words().disabled);
-    if (set.prim != model.default_prim || disabled == nullptr) return true;
-    return std::ranges::all_of(disabled->sections, [](const auto& section) { return section.contents.empty(); });
-  });
-}
-
-bool has_relocates(const stage::Composed& composed) {
-  const auto relocates = [](const SdfLayerHandle& layer) { return layer && layer->HasRelocates(); };
-  return std::ranges::any_of(composed.cache->GetUsedLayers(), relocates);
-}
-
-std::vector<stage::ChosenVariant> all_enabled(const model::Model& model) {
-  std::vector<stage::ChosenVariant> chosen;
-  for (const schema::Runtime& runtime : schema::runtimes()) {
-    chosen.push_back(
-        {model.default_prim, std::string(runtime.variant_set), std::string(schema::variant_words().enabled)});
-  }
-  return chosen;
 }
 
 /// Records the standard selection and those of the runtimes from the neutral base and what lies over it.
@@ -305,18 +271,10 @@ void record_overlaid(Job& job, const Overlays& overlays) {
   for (Selection& selection : job.selections) model.compositions.push_back(std::move(selection.composition));
 }
 
-/// Composes the neutral base as far as the overlays fit; says whether they do.
 bool compose_base(Job& job, const Overlays& overlays) {
-  std::atomic<bool> fits = true;
-  const auto inspect = [&](const PcpPrimIndex& index, const std::vector<stage::SpecSite>& sites) {
-    if (fits && !overlays.fits(index, sites)) fits = false;
-    return fits.load();
-  };
   const model::Model& model = job.recorder.model();
-  job.base = stage::compose(job.recorder.asset(), choices(model, selection_of(Target::Standard)), inspect);
   ++job.composition_count;
-  if (!fits) job.base.cache.reset();
-  return fits && job.base.errors.empty() && !has_relocates(job.base);
+  return overlays.compose_base(job.recorder.asset(), choices(model, selection_of(Target::Standard)), job.base);
 }
 
 /// Records all selections from one composition, where that is exact; says whether it was.
@@ -324,7 +282,7 @@ bool run_overlaid(Job& job) {
   const model::Model& model = job.recorder.model();
   const SdfPath default_prim(model.default_prim);
   if (job.plain_layers.empty() || job.options.composes_each) return false;
-  job.enabled = stage::compose_prim(job.recorder.asset(), all_enabled(model), default_prim);
+  job.enabled = stage::compose_prim(job.recorder.asset(), all_enabled(model.default_prim), default_prim);
   const std::optional<Overlays> overlays = Overlays::find(job.enabled, default_prim, job.plain_layers);
   if (!overlays || !compose_base(job, *overlays)) return false;
   model::Composition unnamed;

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <mutex>
 #include <unordered_set>
 
 namespace assay::extract {
@@ -54,6 +56,11 @@ const schema::Runtime* runtime_of(const PcpNodeRef& node) {
   return schema::runtime_of_variant_set(node.GetPathAtIntroduction().GetVariantSelection().first);
 }
 
+bool has_relocates(const stage::Composed& composed) {
+  const auto relocates = [](const SdfLayerHandle& layer) { return layer && layer->HasRelocates(); };
+  return std::ranges::any_of(composed.cache->GetUsedLayers(), relocates);
+}
+
 bool is_in_root_stack(const PcpNodeRef& node) { return node.GetLayerStack() == node.GetRootNode().GetLayerStack(); }
 
 }  // namespace
@@ -70,6 +77,27 @@ bool is_plain(const SdfLayer& layer) {
     for (const TfToken& name : names.UncheckedGet<TfTokenVector>()) prims.push_back(prim.AppendChild(name));
   }
   return true;
+}
+
+std::vector<SdfLayerRefPtr> open_runtime_layers(const stage::Asset& asset, const std::string& default_prim,
+                                                std::vector<const SdfLayer*>& plain) {
+  std::vector<std::string> sets;
+  for (const schema::Runtime& runtime : schema::runtimes()) sets.emplace_back(runtime.variant_set);
+  std::mutex mutex;
+  const auto look = [&plain, &mutex](const SdfLayer& layer) {
+    if (!is_plain(layer)) return;
+    const std::lock_guard lock(mutex);
+    plain.push_back(&layer);
+  };
+  return stage::open_arcs(asset, SdfPath(default_prim), sets, std::string(schema::variant_words().enabled), look);
+}
+
+bool is_disabled_empty(const model::Model& model) {
+  return std::ranges::all_of(model.runtime_sets, [&model](const model::VariantSet& set) {
+    const model::VariantOption* disabled = set.find_option(schema::variant_words().disabled);
+    if (set.prim != model.default_prim || disabled == nullptr) return true;
+    return std::ranges::all_of(disabled->sections, [](const auto& section) { return section.contents.empty(); });
+  });
 }
 
 Overlays::Overlays(SdfPath default_prim) : default_prim_(std::move(default_prim)) {}
@@ -119,6 +147,18 @@ bool Overlays::fits(const PcpPrimIndex& index, const std::vector<stage::SpecSite
   return over.empty();
 }
 
+bool Overlays::compose_base(const stage::Asset& asset, const std::vector<stage::ChosenVariant>& chosen,
+                            stage::Composed& base) const {
+  std::atomic<bool> all_fit = true;
+  const auto inspect = [&](const PcpPrimIndex& index, const std::vector<stage::SpecSite>& sites) {
+    if (all_fit && !fits(index, sites)) all_fit = false;
+    return all_fit.load();
+  };
+  base = stage::compose(asset, chosen, inspect);
+  if (!all_fit) base.cache.reset();
+  return all_fit && base.errors.empty() && !has_relocates(base);
+}
+
 void Overlays::add_sites(const SdfPath& prim, std::vector<stage::SpecSite>& sites, SdfPathVector& paths) const {
   paths.clear();
   if (!prim.HasPrefix(default_prim_)) return;
@@ -146,6 +186,11 @@ void Overlays::add_children(const SdfPath& prim, TfTokenVector& names) const {
       if (known->insert(name).second) names.push_back(name);
     }
   }
+}
+
+const Overlay* Overlays::overlay_of(SelectionMask bit) const {
+  const auto overlay = std::ranges::find(overlays_, bit, &Overlay::kept_by);
+  return overlay == overlays_.end() ? nullptr : &*overlay;
 }
 
 SelectionMask Overlays::kept_by(const PcpNodeRef& node) const {

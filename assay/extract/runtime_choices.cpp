@@ -26,4 +26,12 @@ std::map<std::string, std::string> runtime_options(const stage::Composed& compos
   return options;
 }
 
+std::vector<stage::ChosenVariant> all_enabled(const std::string& default_prim) {
+  std::vector<stage::ChosenVariant> chosen;
+  for (const schema::Runtime& runtime : schema::runtimes()) {
+    chosen.push_back({default_prim, std::string(runtime.variant_set), std::string(schema::variant_words().enabled)});
+  }
+  return chosen;
+}
+
 }  // namespace assay::extract

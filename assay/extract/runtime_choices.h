@@ -16,4 +16,7 @@ std::vector<stage::ChosenVariant> runtime_choices(std::string_view selection, co
 /// The option that is selected of each runtime variant set that the default prim has.
 std::map<std::string, std::string> runtime_options(const stage::Composed& composed, const std::string& default_prim);
 
+/// Every runtime Enabled at once.
+std::vector<stage::ChosenVariant> all_enabled(const std::string& default_prim);
+
 }  // namespace assay::extract

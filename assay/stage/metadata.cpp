@@ -113,22 +113,30 @@ std::vector<SpecSite> stage_sites(const Asset& asset, const Composed& composed) 
 }
 
 std::vector<TfToken> property_names(const std::vector<SpecSite>& sites) {
-  std::set<std::string, TfDictionaryLessThan> sorted;
-  for (const SpecSite& site : sites) {
-    TfTokenVector names;
-    if (!site.layer->HasField(*site.path, SdfChildrenKeys->PropertyChildren, &names)) continue;
-    for (const TfToken& name : names) sorted.insert(name.GetString());
-  }
   std::vector<TfToken> names;
-  for (const std::string& name : sorted) names.emplace_back(name);
+  for (const SpecSite& site : sites) {
+    VtValue listed;
+    if (!site.layer->HasField(*site.path, SdfChildrenKeys->PropertyChildren, &listed)) continue;
+    if (!listed.IsHolding<TfTokenVector>()) continue;
+    const auto& listed_names = listed.UncheckedGet<TfTokenVector>();
+    names.insert(names.end(), listed_names.begin(), listed_names.end());
+  }
+  std::ranges::sort(names, TfTokenFastArbitraryLessThan());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  order_properties(sites, names);
+  return names;
+}
+
+void order_properties(const std::vector<SpecSite>& sites, std::vector<TfToken>& names) {
+  const auto text = [](const TfToken& name) -> const std::string& { return name.GetString(); };
+  std::ranges::sort(names, TfDictionaryLessThan(), text);
   const VtValue order = resolve_metadata(sites, SdfFieldKeys->PropertyOrder);
-  if (!order.IsHolding<TfTokenVector>()) return names;
+  if (!order.IsHolding<TfTokenVector>()) return;
   auto rest = names.begin();
   for (const TfToken& name : order.UncheckedGet<TfTokenVector>()) {
     const auto found = std::find(rest, names.end(), name);
     if (found != names.end()) std::rotate(rest++, found, found + 1);
   }
-  return names;
 }
 
 PropertyDeclaration declaration_of(const std::vector<SpecSite>& sites, const TfToken& name) {

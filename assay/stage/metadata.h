@@ -23,6 +23,9 @@ std::vector<SpecSite> stage_sites(const Asset& asset, const Composed& composed);
 /// applied.
 std::vector<pxr::TfToken> property_names(const std::vector<SpecSite>& sites);
 
+/// Brings names of properties that specs of a prim have, each once, into that order.
+void order_properties(const std::vector<SpecSite>& sites, std::vector<pxr::TfToken>& names);
+
 /// What the specs of a property declare.
 struct PropertyDeclaration {
   bool is_relationship = false;

@@ -81,7 +81,7 @@ VtValue finished(const VtValue& value, const VtValue& fallback) {
   return is_edit(over_fallback) ? composed_over(over_fallback, VtValue(VtBackground)) : over_fallback;
 }
 
-ResolvedValue resolve(const std::vector<SpecSite>& sites, const TfToken& name, std::optional<double> time,
+ResolvedValue resolve(std::span<const SpecSite> sites, const TfToken& name, std::optional<double> time,
                       const VtValue& fallback) {
   ResolvedValue resolved;
   bool is_animation_over = false;
@@ -104,7 +104,7 @@ ResolvedValue resolve(const std::vector<SpecSite>& sites, const TfToken& name, s
 
 }  // namespace
 
-ResolvedValue resolve_default(const std::vector<SpecSite>& sites, const TfToken& name, const VtValue& fallback) {
+ResolvedValue resolve_default(std::span<const SpecSite> sites, const TfToken& name, const VtValue& fallback) {
   return resolve(sites, name, std::nullopt, fallback);
 }
 
@@ -113,7 +113,7 @@ ResolvedValue resolve_at(const std::vector<SpecSite>& sites, const TfToken& name
   return resolve(sites, name, time, fallback);
 }
 
-const SpecSite* animation_source(const std::vector<SpecSite>& sites, const TfToken& name) {
+const SpecSite* animation_source(std::span<const SpecSite> sites, const TfToken& name) {
   for (const SpecSite& site : sites) {
     const SdfPath path = site.path->AppendProperty(name);
     if (has_samples(site, path) || has_spline(site, path)) return &site;

@@ -3,6 +3,7 @@
 #include "assay/stage/composed.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace assay::stage {
@@ -25,7 +26,7 @@ struct ResolvedValue {
 
 /// The value that a query without a time sees: the strongest default, array edits composed over what is weaker and,
 /// with nothing weaker, over `fallback`. The asset's resolver context must be bound.
-ResolvedValue resolve_default(const std::vector<SpecSite>& sites, const pxr::TfToken& name,
+ResolvedValue resolve_default(std::span<const SpecSite> sites, const pxr::TfToken& name,
                               const pxr::VtValue& fallback = {});
 
 /// The value at a stage time [time codes]: in the strongest spec that states something, time samples before a spline
@@ -34,7 +35,7 @@ ResolvedValue resolve_at(const std::vector<SpecSite>& sites, const pxr::TfToken&
                          const pxr::VtValue& fallback = {});
 
 /// The spec whose time samples or spline queries with a time see; null when they see a default or nothing.
-const SpecSite* animation_source(const std::vector<SpecSite>& sites, const pxr::TfToken& name);
+const SpecSite* animation_source(std::span<const SpecSite> sites, const pxr::TfToken& name);
 
 /// One time sample in stage terms; the value is a block where the sample is blocked.
 struct TimeSample {

@@ -1,5 +1,7 @@
 #include "assay/stage/targets.h"
 
+#include <optional>
+
 namespace assay::stage {
 namespace {
 
@@ -18,7 +20,43 @@ Targets targets_of(const Composed& composed, const PcpPrimIndex& index, const Sd
   return targets;
 }
 
+/// Whether a node is reached by arcs that map each path by one function and bring no classes.
+bool is_plain_site(const PcpNodeRef& node) {
+  for (PcpNodeRef each = node; !each.IsRootNode(); each = each.GetParentNode()) {
+    const PcpArcType arc = each.GetArcType();
+    if (arc != PcpArcTypeReference && arc != PcpArcTypePayload && arc != PcpArcTypeVariant) return false;
+  }
+  return true;
+}
+
+/// The targets of the only spec of a relationship, where that spec names prims which its arcs map; nothing else is
+/// told here.
+std::optional<Targets> targets_of_only_spec(const SpecSite& site, const TfToken& name) {
+  const SdfPath property = site.path->AppendProperty(name);
+  if (!is_plain_site(site.node) || site.layer->GetSpecType(property) != SdfSpecTypeRelationship) return std::nullopt;
+  SdfPathListOp list;
+  Targets targets;
+  targets.has_opinions = site.layer->HasField(property, SdfFieldKeys->TargetPaths, &list);
+  if (!list.GetDeletedItems().empty() || !list.GetOrderedItems().empty()) return std::nullopt;
+  list.ApplyOperations(&targets.paths);
+  const bool is_moved = !site.node.IsRootNode();
+  for (SdfPath& path : targets.paths) {
+    if (!path.IsAbsoluteRootOrPrimPath() || path.ContainsPrimVariantSelection()) return std::nullopt;
+    if (is_moved) path = site.node.GetMapToRoot().MapSourceToTarget(path);
+    if (path.IsEmpty()) return std::nullopt;
+  }
+  return targets;
+}
+
 }  // namespace
+
+Targets relationship_targets(const Composed& composed, const PcpPrimIndex& index, const SdfPath& property,
+                             std::span<const SpecSite> specs) {
+  if (specs.size() == 1) {
+    if (std::optional<Targets> targets = targets_of_only_spec(specs.front(), property.GetNameToken())) return *targets;
+  }
+  return relationship_targets(composed, index, property);
+}
 
 Targets relationship_targets(const Composed& composed, const PcpPrimIndex& index, const SdfPath& property) {
   return targets_of(composed, index, property, SdfSpecTypeRelationship);

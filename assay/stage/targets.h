@@ -2,6 +2,8 @@
 
 #include "assay/stage/composed.h"
 
+#include <span>
+
 namespace assay::stage {
 
 /// The targets of a relationship or the connections of an attribute, in the namespace of the composed stage.
@@ -13,6 +15,10 @@ struct Targets {
 
 /// The targets of a relationship of a composed prim.
 Targets relationship_targets(const Composed& composed, const pxr::PcpPrimIndex& index, const pxr::SdfPath& property);
+
+/// The same where the specs that have the relationship are known, strongest first.
+Targets relationship_targets(const Composed& composed, const pxr::PcpPrimIndex& index, const pxr::SdfPath& property,
+                             std::span<const SpecSite> specs);
 
 /// The connections of an attribute of a composed prim.
 Targets attribute_connections(const Composed& composed, const pxr::PcpPrimIndex& index, const pxr::SdfPath& property);

@@ -6,7 +6,6 @@
 #include "assay/extract/runtime_choices.h"
 
 namespace assay::extract {
-namespace {
 
 using namespace pxr;
 
@@ -24,8 +23,6 @@ void read_all(Reading& reading) {
   read_filters(reading);
   read_vendor_values(reading);
 }
-
-}  // namespace
 
 struct PhysicsExtraction::Sources {
   stage::Asset asset;
@@ -56,8 +53,13 @@ Result<PhysicsExtraction> extract_physics(const std::string& path, const Physics
 
   extraction.physics.selection = options.selection;
   extraction.physics.variants = runtime_options(sources.composed, extraction.model.default_prim);
-  Reading reading{
-      .recorder = recorder, .composed = sources.composed, .profile = *options.profile, .physics = extraction.physics};
+  MeshSolids mesh_solids;
+  Reading reading{.recorder = recorder,
+                  .composed = sources.composed,
+                  .profile = *options.profile,
+                  .physics = extraction.physics,
+                  .mesh_solids = mesh_solids,
+                  .material_bindings = stage::MaterialBindings(sources.composed)};
   read_all(reading);
   if (options.wants_circumstances) read_circumstances(reading);
   sources.layers = recorder.layers();

@@ -1,6 +1,8 @@
 #include "assay/base/angles.h"
 #include "assay/extract/physics/read_physics.h"
 
+#include <algorithm>
+
 namespace assay::extract {
 namespace {
 
@@ -47,6 +49,9 @@ model::Body read_body(Reading& reading, const PhysicsPrim& prim) {
 }  // namespace
 
 void read_bodies(Reading& reading) {
+  const auto count =
+      std::ranges::count_if(reading.prims, [&](const PhysicsPrim& prim) { return is_body(reading, prim); });
+  reading.physics.bodies.reserve(static_cast<std::size_t>(count));
   for (const PhysicsPrim& prim : reading.prims) {
     if (!is_body(reading, prim)) continue;
     if (!prim.is_xformable)

@@ -1,7 +1,8 @@
 #include "assay/extract/physics/read_authored_mass.h"
 #include "assay/extract/physics/read_physics.h"
 #include "assay/extract/physics/read_shape.h"
-#include "assay/stage/material_bindings.h"
+
+#include <algorithm>
 
 namespace assay::extract {
 namespace {
@@ -18,9 +19,9 @@ std::optional<model::BodyIndex> owner_of(const Reading& reading, const PhysicsPr
   return reading.bodies.at(owner->path);
 }
 
-std::optional<model::MaterialIndex> material_of(const Reading& reading, const PhysicsPrim& prim) {
+std::optional<model::MaterialIndex> material_of(Reading& reading, const PhysicsPrim& prim) {
   if (reading.materials.empty()) return std::nullopt;
-  const std::optional<stage::MaterialBinding> binding = stage::bound_material(reading.composed, prim.path, "physics");
+  const std::optional<stage::MaterialBinding> binding = reading.material_bindings.bound_material(prim.path, "physics");
   if (!binding) return std::nullopt;
   const auto material = reading.materials.find(binding->material);
   if (material == reading.materials.end()) return std::nullopt;
@@ -36,21 +37,30 @@ geometry::ShapeIntegrals in_body(const geometry::ShapeIntegrals& solid, const mo
   return geometry::transformed(solid, map);
 }
 
+}  // namespace
+
+void read_collider_shape(Reading& reading, const PhysicsPrim& prim, model::Collider& collider) {
+  collider.approximation = read_token(reading, prim, "physics:approximation", "none");
+  const WorldParts parts = world_parts(reading, prim.inherited.world_from_prim);
+  const ReadShape read = read_shape(reading, prim, parts, reading.recorder.model().text(collider.approximation.value));
+  collider.shape = read.shape;
+  collider.volume_method = read.method;
+  collider.solid = collider.body ? in_body(read.solid, reading.physics.bodies[*collider.body]) : read.solid;
+}
+
+namespace {
+
 model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
   model::Collider collider;
   collider.path = reading.recorder.path(prim.path);
   collider.type = reading.recorder.name(prim.type);
   collider.enabled = read_flag(reading, prim, "physics:collisionEnabled", true);
-  collider.approximation = read_token(reading, prim, "physics:approximation", "none");
   const WorldParts parts = world_parts(reading, prim.inherited.world_from_prim);
   collider.world_from_shape = parts.world_from_prim;
   collider.world_scale = parts.scale;
   collider.world_from_shape_linear = linear_part(prim.inherited.world_from_prim);
-  const ReadShape read = read_shape(reading, prim, parts, reading.recorder.model().text(collider.approximation.value));
-  collider.shape = read.shape;
-  collider.volume_method = read.method;
   collider.body = owner_of(reading, prim);
-  collider.solid = collider.body ? in_body(read.solid, reading.physics.bodies[*collider.body]) : read.solid;
+  read_collider_shape(reading, prim, collider);
   collider.material = material_of(reading, prim);
   collider.purpose = reading.recorder.name(prim.inherited.purpose());
   collider.is_visible = prim.inherited.is_visible;
@@ -63,6 +73,9 @@ model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
 }  // namespace
 
 void read_colliders(Reading& reading) {
+  const auto count = std::ranges::count_if(
+      reading.prims, [&](const PhysicsPrim& prim) { return has_schema(reading, prim, "PhysicsCollisionAPI"); });
+  reading.physics.colliders.reserve(static_cast<std::size_t>(count));
   for (const PhysicsPrim& prim : reading.prims) {
     if (!has_schema(reading, prim, "PhysicsCollisionAPI")) continue;
     model::Collider collider = read_collider(reading, prim);

@@ -242,6 +242,9 @@ model::Joint read_joint(Reading& reading, const PhysicsPrim& prim) {
 }  // namespace
 
 void read_joints(Reading& reading) {
+  const auto count = std::ranges::count_if(
+      reading.prims, [&](const PhysicsPrim& prim) { return is_a(reading, prim, "PhysicsJoint"); });
+  reading.physics.joints.reserve(static_cast<std::size_t>(count));
   for (const PhysicsPrim& prim : reading.prims) {
     if (!is_a(reading, prim, "PhysicsJoint")) continue;
     reading.joints.emplace(prim.path, static_cast<model::JointIndex>(reading.physics.joints.size()));

@@ -131,13 +131,15 @@ model::MassProperties mass_of(const Reading& reading, const model::Body& body) {
 
 }  // namespace
 
+void read_mass(const Reading& reading, model::Body& body) { body.mass = mass_of(reading, body); }
+
 void read_masses(Reading& reading) {
   for (const PhysicsPrim& prim : reading.prims) {
     const auto found = reading.bodies.find(prim.path);
     if (found == reading.bodies.end()) continue;
     model::Body& body = reading.physics.bodies[found->second];
     body.authored_mass = read_authored_mass(reading, prim, body.world_scale);
-    body.mass = mass_of(reading, body);
+    read_mass(reading, body);
   }
 }
 

@@ -7,6 +7,9 @@
 
 namespace assay::extract {
 
+/// All steps.
+void read_all(Reading& reading);
+
 /// Units of the stage. Source: metadata of the session and root layers.
 void read_units(Reading& reading);
 
@@ -20,11 +23,17 @@ void read_bodies(Reading& reading);
 /// Colliders with their shapes, owners and materials; tells each body which colliders it owns.
 void read_colliders(Reading& reading);
 
+/// What of a collider follows from its approximation, whose owner is known: all that changes with it belongs here.
+void read_collider_shape(Reading& reading, const PhysicsPrim& prim, model::Collider& collider);
+
 /// Prims that an image shows.
 void read_drawn(Reading& reading);
 
 /// Mass properties of the bodies, out of what they and their colliders say.
 void read_masses(Reading& reading);
+
+/// That of one body, whose own statements have been read.
+void read_mass(const Reading& reading, model::Body& body);
 
 void read_joints(Reading& reading);
 
@@ -39,5 +48,29 @@ void read_vendor_values(Reading& reading);
 
 /// What beside the physics some runtime reacts to; looks at every prim once more.
 void read_circumstances(Reading& reading);
+
+/// Reads the vendors' data prim by prim into Reading::physics.
+class VendorReader {
+ public:
+  explicit VendorReader(Reading& reading) : reading_(reading) {}
+
+  void read(const PhysicsPrim& prim);
+
+  /// Takes over what the lists of the whole stage hold of a prim of Reading::prims.
+  void copy(const std::vector<model::VendorSchema>& from_schemas, const std::vector<model::VendorValue>& from_values,
+            std::size_t prim);
+
+ private:
+  const std::string& text_of(const pxr::TfToken& property, const pxr::VtValue& value);
+  std::string value_text(const PhysicsPrim& prim, const pxr::TfToken& name, bool is_relationship);
+  void add_schemas(const PhysicsPrim& prim);
+  void add_value(const PhysicsPrim& prim, const pxr::TfToken& name);
+  void collect_names(const PhysicsPrim& prim);
+
+  Reading& reading_;
+  std::vector<pxr::TfToken> names_;  // of the prim at hand, in the order of its properties
+  // the last value of each property as JSON: prims often have the same
+  std::unordered_map<pxr::TfToken, std::pair<pxr::VtValue, std::string>, pxr::TfToken::HashFunctor> last_;
+};
 
 }  // namespace assay::extract

@@ -1,7 +1,5 @@
 #include "assay/extract/physics/read_shape.h"
 
-#include "assay/geometry/convex_hull.h"
-#include "assay/geometry/mesh_integrals.h"
 #include "assay/geometry/primitive_integrals.h"
 #include "assay/model/effective_shape.h"
 
@@ -93,21 +91,18 @@ std::optional<geometry::Primitive> scaled_primitive(const model::Shape& shape, c
   }
 }
 
-/// A mesh as the layers state it, in the units of the stage.
-struct MeshArrays {
-  std::vector<Eigen::Vector3d> points;
-  VtIntArray counts;
-  VtIntArray indices;
-  bool is_left_handed = false;
-};
-
 VtIntArray integers(Reading& reading, const PhysicsPrim& prim, std::string_view name) {
   const VtValue value = read_value(reading, prim, name).value;
   return value.IsHolding<VtIntArray>() ? value.UncheckedGet<VtIntArray>() : VtIntArray();
 }
 
+VtVec3fArray points_of(Reading& reading, const PhysicsPrim& prim) {
+  const VtValue value = read_value(reading, prim, "points").value;
+  return value.IsHolding<VtVec3fArray>() ? value.UncheckedGet<VtVec3fArray>() : VtVec3fArray();
+}
+
 MeshArrays read_mesh(Reading& reading, const PhysicsPrim& prim) {
-  MeshArrays mesh{read_points(reading, prim), integers(reading, prim, "faceVertexCounts"),
+  MeshArrays mesh{points_of(reading, prim), integers(reading, prim, "faceVertexCounts"),
                   integers(reading, prim, "faceVertexIndices"), false};
   const model::Field<model::NameIndex> orientation = read_token(reading, prim, "orientation", "rightHanded");
   mesh.is_left_handed = reading.recorder.model().text(orientation.value) == "leftHanded";
@@ -133,24 +128,20 @@ geometry::ShapeIntegrals outward(geometry::ShapeIntegrals solid) {
 }
 
 void read_mesh_solid(Reading& reading, const PhysicsPrim& prim, std::string_view approximation, ReadShape& read) {
-  const MeshArrays mesh = read_mesh(reading, prim);
-  read.shape.point_count = mesh.points.size();
-  read.shape.face_count = mesh.counts.size();
-  const geometry::MeshView view{mesh.points,
-                                {mesh.counts.cdata(), mesh.counts.size()},
-                                {mesh.indices.cdata(), mesh.indices.size()},
-                                mesh.is_left_handed};
-  const geometry::MeshIntegrals integrals = geometry::integrals_of(view);
+  MeshSolid& mesh = reading.mesh_solids.find(read_mesh(reading, prim));
+  const geometry::MeshIntegrals& integrals = mesh.integrals;
+  read.shape.point_count = mesh.mesh.points.size();
+  read.shape.face_count = mesh.mesh.counts.size();
   read.shape.mesh = integrals.facts;
   const Eigen::Affine3d map = world_from_coordinates(reading, prim);
   if (approximation == "convexHull") {
-    const geometry::ConvexHull hull = geometry::convex_hull(mesh.points);
+    const geometry::ConvexHull& hull = hull_of(mesh);
     if (hull.kind != geometry::HullKind::Solid) return;
     read.method = model::VolumeMethod::ConvexHull;
     read.solid = outward(geometry::transformed(hull.solid, map));
     return;
   }
-  if (mesh.points.empty() || integrals.facts.readable_face_count == 0) return;
+  if (mesh.mesh.points.empty() || integrals.facts.readable_face_count == 0) return;
   read.method =
       integrals.facts.bounds_volume_after_weld() ? model::VolumeMethod::ClosedMesh : model::VolumeMethod::OpenMesh;
   read.solid = outward(geometry::transformed(integrals.solid, map));
@@ -159,12 +150,8 @@ void read_mesh_solid(Reading& reading, const PhysicsPrim& prim, std::string_view
 }  // namespace
 
 std::vector<Eigen::Vector3d> read_points(Reading& reading, const PhysicsPrim& prim) {
-  const VtValue value = read_value(reading, prim, "points").value;
   std::vector<Eigen::Vector3d> points;
-  if (!value.IsHolding<VtVec3fArray>()) return points;
-  const auto& array = value.UncheckedGet<VtVec3fArray>();
-  points.reserve(array.size());
-  for (const GfVec3f& point : array) points.emplace_back(point[0], point[1], point[2]);
+  for (const GfVec3f& point : points_of(reading, prim)) points.emplace_back(point[0], point[1], point[2]);
   return points;
 }
 
@@ -177,7 +164,7 @@ ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts
     read_mesh_solid(reading, prim, approximation, read);
     return read;
   }
-  if (read.shape.kind == ShapeKind::Points) read.shape.point_count = read_points(reading, prim).size();
+  if (read.shape.kind == ShapeKind::Points) read.shape.point_count = points_of(reading, prim).size();
   const std::optional<geometry::Primitive> primitive = scaled_primitive(read.shape, parts.scale);
   const std::optional<geometry::ShapeIntegrals> solid = primitive ? geometry::integrals_of(*primitive) : std::nullopt;
   if (!solid) return read;

@@ -3,54 +3,122 @@
 #include "assay/stage/metadata.h"
 #include "assay/stage/value_json.h"
 
+#include <algorithm>
+#include <cstring>
+#include <span>
+
 namespace assay::extract {
-namespace {
 
 using namespace pxr;
 
-void add_schemas(Reading& reading, const PhysicsPrim& prim) {
-  const auto add = [&](const TfToken& name, const stage::SpecSite& source) {
-    const SchemaClass& known = reading.recorder.class_of_schema(name);
-    if (known.name != NameClass::Vendor) return;
-    reading.physics.vendor_schemas.push_back(
-        {reading.recorder.path(prim.path), known.index, reading.recorder.opinion(source)});
+namespace {
+
+/// Whether both hold a T, or an array of it, of the same bytes; equal numbers can differ in the sign of 0.
+template <class T>
+bool hold_same(const VtValue& first, const VtValue& second) {
+  const auto same = [](const T* one, const T* other, std::size_t count) {
+    return std::memcmp(one, other, count * sizeof(T)) == 0;
   };
-  const stage::SpecSite* source = nullptr;
-  const TfToken type = stage::type_name(prim.sites, &source);
-  if (source != nullptr) add(type, *source);
-  for (const stage::AppliedSchema& applied : prim.applied) add(applied.name, *applied.source);
+  if (first.IsHolding<T>())
+    return second.IsHolding<T>() && same(&first.UncheckedGet<T>(), &second.UncheckedGet<T>(), 1);
+  if (!first.IsHolding<VtArray<T>>() || !second.IsHolding<VtArray<T>>()) return false;
+  const auto& one = first.UncheckedGet<VtArray<T>>();
+  const auto& other = second.UncheckedGet<VtArray<T>>();
+  return one.size() == other.size() && same(one.cdata(), other.cdata(), one.size());
 }
 
-/// The value of a property as JSON: what an attribute resolves to at the default time, or a relationship's targets.
-std::string value_text(Reading& reading, const PhysicsPrim& prim, const TfToken& name, bool is_relationship) {
-  if (!is_relationship) {
-    return stage::value_json(reading.recorder.asset(), stage::resolve_default(prim.sites, name).value).dump();
+bool are_same(const VtValue& first, const VtValue& second) {
+  if (first.IsHolding<TfToken>()) {
+    return second.IsHolding<TfToken>() && first.UncheckedGet<TfToken>() == second.UncheckedGet<TfToken>();
   }
-  nlohmann::ordered_json targets = nlohmann::ordered_json::array();
-  for (const SdfPath& target : read_targets(reading, prim, name.GetString())) targets.push_back(target.GetString());
-  return targets.dump();
-}
-
-void add_value(Reading& reading, const PhysicsPrim& prim, const TfToken& name) {
-  const PropertyClass& known = reading.recorder.class_of_property(name);
-  if (known.name != NameClass::Vendor) return;
-  const stage::PropertyOpinion opinion = stage::resolve_property(prim.sites, name);
-  if (opinion.source == nullptr) return;
-  model::VendorValue value;
-  value.prim = reading.recorder.path(prim.path);
-  value.property = known.index;
-  value.opinion = reading.recorder.opinion(*opinion.source);
-  value.value = value_text(reading, prim, name, opinion.is_relationship);
-  value.sampled = stage::animation_source(prim.sites, name) != nullptr;
-  reading.physics.vendor_values.push_back(std::move(value));
+  return hold_same<float>(first, second) || hold_same<double>(first, second) || hold_same<int>(first, second) ||
+         hold_same<bool>(first, second);
 }
 
 }  // namespace
 
+void VendorReader::add_schemas(const PhysicsPrim& prim) {
+  const auto add = [&](const TfToken& name, const stage::SpecSite& source) {
+    const SchemaClass& known = reading_.recorder.class_of_schema(name);
+    if (known.name != NameClass::Vendor) return;
+    reading_.physics.vendor_schemas.push_back(
+        {reading_.recorder.path(prim.path), known.index, opinion_of(reading_, prim, source)});
+  };
+  if (!prim.type.IsEmpty() && reading_.recorder.class_of_schema(prim.type).name == NameClass::Vendor) {
+    const stage::SpecSite* source = nullptr;
+    stage::type_name(prim.sites, &source);
+    add(prim.type, *source);
+  }
+  for (const stage::AppliedSchema& applied : prim.applied) add(applied.name, *applied.source);
+}
+
+const std::string& VendorReader::text_of(const TfToken& property, const VtValue& value) {
+  auto& [last, text] = last_[property];
+  if (text.empty() || !are_same(last, value)) {
+    last = value;
+    text = stage::value_json(reading_.recorder.asset(), value).dump();
+  }
+  return text;
+}
+
+/// The value of a property as JSON: what an attribute resolves to at the default time, or a relationship's targets.
+std::string VendorReader::value_text(const PhysicsPrim& prim, const TfToken& name, bool is_relationship) {
+  if (!is_relationship) return text_of(name, stage::resolve_default(reading_.specs, name).value);
+  nlohmann::ordered_json targets = nlohmann::ordered_json::array();
+  for (const SdfPath& target : property_targets(reading_, prim, name)) targets.push_back(target.GetString());
+  return targets.dump();
+}
+
+void VendorReader::add_value(const PhysicsPrim& prim, const TfToken& name) {
+  collect_property_specs(prim, name, reading_.specs);
+  const stage::PropertyOpinion opinion = stage::resolve_property(reading_.specs, name);
+  if (opinion.source == nullptr) return;
+  model::VendorValue value;
+  value.prim = reading_.recorder.path(prim.path);
+  value.property = reading_.recorder.class_of_property(name).index;
+  value.opinion = opinion_of(reading_, prim, *opinion.source);
+  value.value = value_text(prim, name, opinion.is_relationship);
+  value.sampled = stage::animation_source(reading_.specs, name) != nullptr;
+  reading_.physics.vendor_values.push_back(std::move(value));
+}
+
+void VendorReader::collect_names(const PhysicsPrim& prim) {
+  names_.clear();
+  for (const PropertySpec& property : prim.properties) {
+    if (reading_.recorder.class_of_property(property.name).name == NameClass::Vendor) names_.push_back(property.name);
+  }
+  if (names_.size() < 2) return;
+  std::ranges::sort(names_, TfTokenFastArbitraryLessThan());
+  names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
+  stage::order_properties(prim.sites, names_);
+}
+
+void VendorReader::read(const PhysicsPrim& prim) {
+  add_schemas(prim);
+  collect_names(prim);
+  for (const TfToken& name : names_) add_value(prim, name);
+}
+
+void VendorReader::copy(const std::vector<model::VendorSchema>& from_schemas,
+                        const std::vector<model::VendorValue>& from_values, std::size_t prim) {
+  const auto range = [&](const auto& list, std::size_t VendorStart::* start) {
+    const std::vector<VendorStart>& starts = reading_.vendor_starts;
+    const std::size_t end = prim + 1 < starts.size() ? starts[prim + 1].*start : list.size();
+    return std::span(list).subspan(starts[prim].*start, end - starts[prim].*start);
+  };
+  const auto schemas = range(from_schemas, &VendorStart::schema);
+  const auto values = range(from_values, &VendorStart::value);
+  model::Physics& physics = reading_.physics;
+  physics.vendor_schemas.insert(physics.vendor_schemas.end(), schemas.begin(), schemas.end());
+  physics.vendor_values.insert(physics.vendor_values.end(), values.begin(), values.end());
+}
+
 void read_vendor_values(Reading& reading) {
+  VendorReader vendors(reading);
+  reading.vendor_starts.reserve(reading.prims.size());
   for (const PhysicsPrim& prim : reading.prims) {
-    add_schemas(reading, prim);
-    for (const TfToken& name : stage::property_names(prim.sites)) add_value(reading, prim, name);
+    reading.vendor_starts.push_back({reading.physics.vendor_schemas.size(), reading.physics.vendor_values.size()});
+    vendors.read(prim);
   }
 }
 

@@ -73,17 +73,21 @@ model::Field<T> converted(Reading& reading, const PhysicsPrim& prim, std::string
 
 /// The value in `known`, found out by `find` when it is not there yet.
 template <class T, class Find>
-const T& remembered(std::map<std::string, T, std::less<>>& known, std::string_view name, const Find& find) {
+const T& remembered(ByText<T>& known, std::string_view name, const Find& find) {
   const auto entry = known.find(name);
   return entry != known.end() ? entry->second : known.emplace(std::string(name), find()).first->second;
 }
 
-/// The value that the prim's type or schemas give a property.
-const VtValue& fallback_of(const Reading& reading, const PhysicsPrim& prim, std::string_view name) {
+/// The value that a class's type or schemas give a property.
+VtValue fallback_in(const Reading& reading, const PrimClass& prim_class, const TfToken& name) {
+  return stage::fallback_value(stage::find_definition(reading.profile, prim_class.type, prim_class.applied, name));
+}
+
+const AskedProperty& asked_property(const Reading& reading, const PhysicsPrim& prim, std::string_view name) {
   PrimClass& known = reading.classes[prim.prim_class];
-  return remembered(known.fallbacks, name, [&] {
+  return remembered(known.properties, name, [&] {
     const TfToken token{std::string(name)};
-    return stage::fallback_value(stage::find_definition(reading.profile, known.type, known.applied, token));
+    return AskedProperty{token, fallback_in(reading, known, token)};
   });
 }
 
@@ -97,34 +101,62 @@ bool brings_schema(const Reading& reading, const PrimClass& prim_class, std::str
   return !prim_class.type.IsEmpty() && schema::builds_in(reading.profile, prim_class.type.GetString(), schema);
 }
 
-/// The class of a prim by its type and schemas.
-class PrimClasses {
- public:
-  explicit PrimClasses(std::vector<PrimClass>& classes) : classes_(classes) {}
-
-  std::size_t index_of(const PhysicsPrim& prim) {
-    key_ = prim.type.GetString();
-    for (const stage::AppliedSchema& applied : prim.applied) key_.append(1, ' ').append(applied.name.GetString());
-    const auto [entry, added] = indices_.try_emplace(key_, classes_.size());
-    if (added) classes_.push_back({prim.type, prim.applied});
-    return entry->second;
-  }
-
- private:
-  std::vector<PrimClass>& classes_;
-  std::unordered_map<std::string, std::size_t> indices_;
-  std::string key_;
-};
-
 }  // namespace
 
 const PhysicsPrim* Reading::prim_at(const SdfPath& path) const {
   const auto found = prim_indices.find(path);
-  return found == prim_indices.end() ? nullptr : &prims[found->second];
+  if (found != prim_indices.end()) return &prims[found->second];
+  missed.insert(path);
+  return nullptr;
+}
+
+std::size_t ClassIndices::index_of(std::vector<PrimClass>& classes, const PhysicsPrim& prim) {
+  key_ = prim.type.GetString();
+  for (const stage::AppliedSchema& applied : prim.applied) key_.append(1, ' ').append(applied.name.GetString());
+  const auto [entry, added] = indices_.try_emplace(key_, classes.size());
+  if (added) classes.push_back({prim.type, prim.applied});
+  return entry->second;
+}
+
+void collect_properties(PhysicsPrim& prim) {
+  for (std::size_t site = 0; site < prim.sites.size(); ++site) {
+    VtValue listed;
+    const stage::SpecSite& spec = prim.sites[site];
+    if (!spec.layer->HasField(*spec.path, SdfChildrenKeys->PropertyChildren, &listed)) continue;
+    if (!listed.IsHolding<TfTokenVector>()) continue;
+    for (const TfToken& name : listed.UncheckedGet<TfTokenVector>()) {
+      prim.properties.push_back({name, static_cast<std::uint32_t>(site)});
+    }
+  }
+}
+
+bool answers_alike(const Reading& reading, std::size_t asked, std::size_t other) {
+  const PrimClass& first = reading.classes[asked];
+  const PrimClass& second = reading.classes[other];
+  const auto has_same_schema = [&](const auto& schema) {
+    return brings_schema(reading, second, schema.first) == schema.second;
+  };
+  const auto has_same_fallback = [&](const auto& property) {
+    return fallback_in(reading, second, property.second.name) == property.second.fallback;
+  };
+  return first.type == second.type && std::ranges::all_of(first.schemas, has_same_schema) &&
+         std::ranges::all_of(first.properties, has_same_fallback);
+}
+
+bool has_no_part(const Reading& reading, std::size_t prim_class) {
+  const PrimClass& own = reading.classes[prim_class];
+  const auto is_one = [&](std::string_view type) { return stage::is_derived_from(reading.profile, own.type, type); };
+  if (is_one("Gprim") || is_one("PointInstancer")) return false;
+  return std::ranges::none_of(reading.classes, [&](const PrimClass& each) {
+    const auto is_type = [&](const auto& type) {
+      return type.first != "Xformable" && type.first != "Imageable" && is_one(type.first);
+    };
+    const auto has = [&](const auto& schema) { return brings_schema(reading, own, schema.first); };
+    return std::ranges::any_of(each.types, is_type) || std::ranges::any_of(each.schemas, has);
+  });
 }
 
 void read_prims(Reading& reading) {
-  PrimClasses classes(reading.classes);
   stage::walk_prims(reading.composed, [&](const stage::PrimVisit& visit) {
     if (!visit.is_active || !visit.is_defined || visit.is_abstract) return;
     const auto parent = reading.prim_indices.find(visit.path.GetParentPath());
@@ -139,8 +171,11 @@ void read_prims(Reading& reading) {
     prim.type = stage::type_name(prim.sites, nullptr);
     stage::collect_applied_schemas(prim.sites, prim.applied);
     if (parent != reading.prim_indices.end()) prim.parent = parent->second;
-    prim.prim_class = classes.index_of(prim);
+    prim.prim_class = reading.class_indices.index_of(reading.classes, prim);
     prim.is_xformable = is_a(reading, prim, "Xformable");
+    collect_properties(prim);
+    prim.first_opinion = reading.opinions.size();
+    reading.opinions.resize(prim.first_opinion + prim.sites.size());
     const stage::InheritedValues above = prim.parent ? reading.prims[*prim.parent].inherited : stage::InheritedValues();
     prim.inherited =
         stage::inherited_below(above, prim.sites, prim.is_xformable, is_a(reading, prim, "Imageable"), std::nullopt);
@@ -175,13 +210,35 @@ bool is_drawn(const PhysicsPrim& prim) {
   return prim.inherited.is_visible && (purpose == "default" || purpose == "render" || purpose == "proxy");
 }
 
+model::OpinionIndex opinion_of(Reading& reading, const PhysicsPrim& prim, const stage::SpecSite& site) {
+  const auto known = std::ranges::find_if(prim.sites, [&site](const stage::SpecSite& each) {
+    return each.layer == site.layer && each.path == site.path && each.node == site.node;
+  });
+  const auto index = prim.first_opinion + static_cast<std::size_t>(known - prim.sites.begin());
+  std::optional<model::OpinionIndex>& opinion = reading.opinions[index];
+  if (!opinion) opinion = reading.recorder.opinion(site);
+  return *opinion;
+}
+
+void collect_property_specs(const PhysicsPrim& prim, const TfToken& name, std::vector<stage::SpecSite>& specs) {
+  specs.clear();
+  for (const PropertySpec& property : prim.properties) {
+    if (property.name == name) specs.push_back(prim.sites[property.site]);
+  }
+}
+
 model::Field<VtValue> read_value(Reading& reading, const PhysicsPrim& prim, std::string_view name) {
-  const TfToken token{std::string(name)};
-  const VtValue& fallback = fallback_of(reading, prim, name);
+  const auto& [token, fallback] = asked_property(reading, prim, name);
   model::Field<VtValue> field;
-  const stage::ResolvedValue resolved = stage::resolve_default(prim.sites, token, fallback);
-  if (resolved.source != nullptr) field.opinion = reading.recorder.opinion(*resolved.source);
-  field.sampled = stage::animation_source(prim.sites, token) != nullptr;
+  std::vector<stage::SpecSite>& specs = reading.specs;
+  collect_property_specs(prim, token, specs);
+  if (specs.empty()) {
+    field.value = fallback;
+    return field;
+  }
+  const stage::ResolvedValue resolved = stage::resolve_default(specs, token, fallback);
+  if (resolved.source != nullptr) field.opinion = opinion_of(reading, prim, *resolved.source);
+  field.sampled = stage::animation_source(specs, token) != nullptr;
   if (resolved.origin == stage::ValueOrigin::Default) {
     field.origin = model::Origin::Authored;
     field.value = resolved.value;
@@ -217,12 +274,14 @@ model::Field<Eigen::Vector4d> read_quaternion(Reading& reading, const PhysicsPri
 }
 
 SdfPathVector read_targets(const Reading& reading, const PhysicsPrim& prim, std::string_view name) {
-  const TfToken token{std::string(name)};
-  const bool is_there = std::ranges::any_of(prim.sites, [&token](const stage::SpecSite& site) {
-    return site.layer->HasSpec(site.path->AppendProperty(token));
-  });
-  if (!is_there) return {};
-  return stage::relationship_targets(reading.composed, *prim.index, prim.path.AppendProperty(token)).paths;
+  return property_targets(reading, prim, asked_property(reading, prim, name).name);
+}
+
+SdfPathVector property_targets(const Reading& reading, const PhysicsPrim& prim, const TfToken& name) {
+  std::vector<stage::SpecSite> specs;
+  collect_property_specs(prim, name, specs);
+  if (specs.empty()) return {};
+  return stage::relationship_targets(reading.composed, *prim.index, prim.path.AppendProperty(name), specs).paths;
 }
 
 WorldParts world_parts(const Reading& reading, const GfMatrix4d& world_from_prim) {

@@ -1,25 +1,47 @@
 #pragma once
 
+#include "assay/extract/physics/mesh_solids.h"
 #include "assay/extract/recorder.h"
 #include "assay/model/physics.h"
 #include "assay/schema/profile.h"
+#include "assay/stage/material_bindings.h"
 #include "assay/stage/resolve_value.h"
 #include "assay/stage/transforms.h"
 
-#include <map>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace assay::extract {
 
-/// What prims of one type with one list of applied schemas have in common; found out once.
+/// Hash of a text that a table can be asked for without making a string of it.
+struct TextHash {
+  using is_transparent = void;  // NOLINT(readability-identifier-naming): the name that the standard asks for
+  std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
+template <class T>
+using ByText = std::unordered_map<std::string, T, TextHash, std::equal_to<>>;
+
+/// A property that prims of a class are asked for, with the value that their type or schemas give it.
+struct AskedProperty {
+  pxr::TfToken name;
+  pxr::VtValue fallback;
+};
+
+/// What prims of one type with one list of applied schemas have in common; found out once, when it is asked for.
 struct PrimClass {
   pxr::TfToken type;
   std::vector<stage::AppliedSchema> applied;  // sources are those of some prim of the class
-  std::map<std::string, bool, std::less<>> schemas = {};
-  std::map<std::string, bool, std::less<>> types = {};
-  std::map<std::string, pxr::VtValue, std::less<>> fallbacks = {};
+  ByText<bool> schemas = {};
+  ByText<bool> types = {};
+  ByText<AskedProperty> properties = {};
+};
+
+/// A property of one of a prim's specs.
+struct PropertySpec {
+  pxr::TfToken name;
+  std::uint32_t site = 0;  // index into PhysicsPrim::sites
 };
 
 /// A composed prim that runtimes see: active, defined and not abstract, also below instances, but not below a
@@ -32,9 +54,28 @@ struct PhysicsPrim {
   pxr::TfToken type;
   std::vector<stage::AppliedSchema> applied;  // as composed, without what schemas build in
   std::size_t prim_class = 0;                 // index into Reading::classes
+  std::vector<PropertySpec> properties;       // strongest spec first, in each in its order
+  std::size_t first_opinion = 0;              // index into Reading::opinions of that of the strongest spec
   stage::InheritedValues inherited;           // at the default time
   bool is_xformable = false;
   bool is_in_instance = false;  // below an instance
+};
+
+/// Where the vendors' data of a prim starts in the lists of a `Physics`.
+struct VendorStart {
+  std::size_t schema = 0;
+  std::size_t value = 0;
+};
+
+/// Tells the classes of prims apart.
+class ClassIndices {
+ public:
+  /// The index of a prim's class, which is added when it is new.
+  std::size_t index_of(std::vector<PrimClass>& classes, const PhysicsPrim& prim);
+
+ private:
+  std::unordered_map<std::string, std::size_t> indices_;
+  std::string key_;
 };
 
 /// One selection while its physics is read.
@@ -43,9 +84,18 @@ struct Reading {
   const stage::Composed& composed;
   const schema::Profile& profile;
   model::Physics& physics;
+  MeshSolids& mesh_solids;
+  stage::MaterialBindings material_bindings;
   std::vector<PhysicsPrim> prims = {};  // in stage order
   std::unordered_map<pxr::SdfPath, std::size_t, pxr::SdfPath::Hash> prim_indices = {};
   mutable std::vector<PrimClass> classes = {};
+  ClassIndices class_indices = {};
+  mutable std::unordered_set<pxr::SdfPath, pxr::SdfPath::Hash> missed = {};  // asked for, and not there
+  std::vector<std::optional<model::OpinionIndex>> opinions = {};             // of the prims' specs, once asked for
+  std::vector<stage::SpecSite> specs = {};                                   // of the property at hand
+
+  // where the vendors' data of each prim starts
+  std::vector<VendorStart> vendor_starts = {};
 
   // where the records of a prim stand
   std::unordered_map<pxr::SdfPath, model::SceneIndex, pxr::SdfPath::Hash> scenes = {};
@@ -61,6 +111,21 @@ struct Reading {
 
 /// Fills `prims`.
 void read_prims(Reading& reading);
+
+/// Fills in the properties of a prim's specs.
+void collect_properties(PhysicsPrim& prim);
+
+/// Whether a class answers all that was asked of another as that one does.
+bool answers_alike(const Reading& reading, std::size_t asked, std::size_t other);
+
+/// Whether prims of a class are nothing that was asked for: no record can be theirs, and none is drawn.
+bool has_no_part(const Reading& reading, std::size_t prim_class);
+
+/// The opinion of a spec of the prim.
+model::OpinionIndex opinion_of(Reading& reading, const PhysicsPrim& prim, const stage::SpecSite& site);
+
+/// Fills `specs` with those of the prim that have a property, strongest first.
+void collect_property_specs(const PhysicsPrim& prim, const pxr::TfToken& name, std::vector<stage::SpecSite>& specs);
 
 /// Whether the prim applies the schema, or its type or another of its schemas builds it in. Of a multiple-apply schema
 /// without an instance name, whether any instance is applied.
@@ -92,6 +157,9 @@ model::Field<Eigen::Vector4d> read_quaternion(Reading& reading, const PhysicsPri
 
 /// The targets of a relationship in the namespace of the stage; empty where the prim has none.
 pxr::SdfPathVector read_targets(const Reading& reading, const PhysicsPrim& prim, std::string_view name);
+
+/// The same by the property's token, for properties that say nothing of the physics itself.
+pxr::SdfPathVector property_targets(const Reading& reading, const PhysicsPrim& prim, const pxr::TfToken& name);
 
 /// A field with its value multiplied, infinities kept.
 template <class T>

@@ -1,0 +1,60 @@
+#include "assay/extract/physics/mesh_solids.h"
+
+#include <cstring>
+#include <vector>
+
+namespace assay::extract {
+namespace {
+
+using namespace pxr;
+
+template <class T>
+std::string_view bytes_of(const VtArray<T>& array) {
+  return {reinterpret_cast<const char*>(array.cdata()), array.size() * sizeof(T)};
+}
+
+std::size_t hash_of(const MeshArrays& mesh) {
+  const std::hash<std::string_view> hash;
+  return TfHash::Combine(hash(bytes_of(mesh.points)), hash(bytes_of(mesh.counts)), hash(bytes_of(mesh.indices)),
+                         mesh.is_left_handed);
+}
+
+bool is_same(const MeshArrays& first, const MeshArrays& second) {
+  return bytes_of(first.points) == bytes_of(second.points) && bytes_of(first.counts) == bytes_of(second.counts) &&
+         bytes_of(first.indices) == bytes_of(second.indices) && first.is_left_handed == second.is_left_handed;
+}
+
+std::vector<Eigen::Vector3d> points_of(const MeshArrays& mesh) {
+  std::vector<Eigen::Vector3d> points;
+  points.reserve(mesh.points.size());
+  for (const GfVec3f& point : mesh.points) points.emplace_back(point[0], point[1], point[2]);
+  return points;
+}
+
+geometry::MeshIntegrals integrals_of(const MeshArrays& mesh) {
+  const std::vector<Eigen::Vector3d> points = points_of(mesh);
+  return geometry::integrals_of({points,
+                                 {mesh.counts.cdata(), mesh.counts.size()},
+                                 {mesh.indices.cdata(), mesh.indices.size()},
+                                 mesh.is_left_handed});
+}
+
+}  // namespace
+
+MeshSolid& MeshSolids::find(const MeshArrays& mesh) {
+  const std::size_t hash = hash_of(mesh);
+  const auto [first, last] = by_hash_.equal_range(hash);
+  for (auto known = first; known != last; ++known) {
+    if (is_same(known->second->mesh, mesh)) return *known->second;
+  }
+  solids_.push_back({mesh, integrals_of(mesh), std::nullopt});
+  by_hash_.emplace(hash, &solids_.back());
+  return solids_.back();
+}
+
+const geometry::ConvexHull& hull_of(MeshSolid& solid) {
+  if (!solid.hull) solid.hull = geometry::convex_hull(points_of(solid.mesh));
+  return *solid.hull;
+}
+
+}  // namespace assay::extract
