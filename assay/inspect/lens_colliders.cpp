@@ -114,6 +114,8 @@ Prims with_combine_mode(const Seen& seen) {
   return prims;
 }
 
+bool has_subset_material(const Seen& /*seen*/, const model::Collider& collider) { return !collider.subsets.empty(); }
+
 constexpr Decision decisions[] = {
     {"shape-cone", colliders<is_kind<ShapeKind::Cone>>},
     {"shape-cylinder-axis", colliders<is_turned_cylinder>},
@@ -136,6 +138,7 @@ constexpr Decision decisions[] = {
     {"mesh-sphere-fill", colliders<is_sphere_fill>},
     {"approximation-unknown", colliders<is_unknown_approximation>},
     {"collider-principal-axes", colliders<states_principal_axes>},
+    {"subset-material", colliders<has_subset_material>},
     {"static-friction", with_static_friction},
     {"restitution", with_restitution},
     {"friction-combine", with_combine_mode},

@@ -108,6 +108,15 @@ Prims with_mjc_tendon(const Seen& seen) {
   return prims_with_schema(seen, [](const std::string& name) { return name == "MjcTendon"; });
 }
 
+/// Instancers with physics in a prototype that is shown.
+Prims repeating_physics(const Seen& seen) {
+  return paths_where(seen.physics.instancers, [](const model::Instancer& instancer) {
+    return std::ranges::any_of(instancer.prototypes, [](const model::Prototype& prototype) {
+      return prototype.instance_count > 0 && !(prototype.bodies.empty() && prototype.colliders.empty());
+    });
+  });
+}
+
 constexpr Decision decisions[] = {
     {"stage-units", with_other_units},
     {"gravity-negative", with_negative_gravity},
@@ -119,6 +128,7 @@ constexpr Decision decisions[] = {
     {"pair-on-articulation", filtering_articulations},
     {"root-on-xform", bare_roots},
     {"root-kinematic", kinematic_links},
+    {"instancer-physics", repeating_physics},
     {"actuator-prim", with_actuator},
     {"tendon-physx", with_physx_tendon},
     {"tendon-mjc", with_mjc_tendon},

@@ -152,6 +152,19 @@ Change density_part(model::DensitySource source, bool has_own_mass) {
   };
 }
 
+/// An instancer that shows a prototype so many times.
+Change repeated(std::size_t count, bool has_physics) {
+  return [=](SampleAsset& asset) {
+    model::Instancer& bolts = asset.physics.instancers.emplace_back();
+    bolts.path = asset.name("/Robot/bolts");
+    model::Prototype& bolt = bolts.prototypes.emplace_back();
+    bolt.instance_count = count;
+    if (has_physics) bolt.colliders = {asset.name("/Robot/bolts/bolt")};
+  };
+}
+/// A subset of the arm's box with a material of its own.
+void bind_subset(SampleAsset& asset) { box(asset).subsets = {{asset.name("/Robot/arm/box/half"), 3, 0}}; }
+
 /// A feature with an asset that uses it, the prims, and one that nearly does.
 struct Case {
   std::string feature;
@@ -213,6 +226,7 @@ std::vector<Case> collider_cases() {
   };
   const Texts box_path = {"/Robot/arm/box"};
   return {
+      {"subset-material", bind_subset, box_path},
       {"shape-cone", shape(ShapeKind::Cone), box_path, shape(ShapeKind::Cylinder)},
       {"shape-cylinder-axis", shape(ShapeKind::Cylinder, "X"), box_path, shape(ShapeKind::Cylinder)},
       {"shape-cylinder-exact", shape(ShapeKind::Cylinder), box_path, shape(ShapeKind::Capsule)},
@@ -392,6 +406,8 @@ std::vector<Case> stage_cases() {
       {"pair-on-articulation", both(other_root, filtered("/ground", "/Robot")), {"/ground"}},
       {"root-on-xform", other_root, {"/Robot"}},
       {"root-kinematic", kinematic, {"/Robot/arm"}, both(kinematic, take_out_of_articulation)},
+      {"instancer-physics", repeated(2, true), {"/Robot/bolts"}, repeated(2, false)},
+      {"instancer-physics", repeated(1, true), {"/Robot/bolts"}, repeated(0, true)},
       {"actuator-prim", schema("/Robot/motor", "MjcActuator"), {"/Robot/motor"}, schema("/Robot/motor", "MjcTendon")},
       {"actuator-prim", schema("/Robot/motor", "NewtonActuator"), {"/Robot/motor"}},
       {"tendon-physx",

@@ -49,6 +49,12 @@ class Compared:
     def count(self, what: str, number: int = 1) -> None:
         self.counts[what] = self.counts.get(what, 0) + number
 
+    def add(self, other: Compared) -> None:
+        """Count another comparison in."""
+        self.differences += other.differences
+        for what, number in other.counts.items():
+            self.count(what, number)
+
     def check(self, holds: bool, *what: object) -> None:
         if not holds:
             self.differences.append(" ".join(map(str, what)))
@@ -172,6 +178,9 @@ def compare_colliders(compared: Compared, document: Record, upstream: Upstream) 
             bound = [str(material) for material in theirs.materials]
             compared.check(bool(bound) == bool(ours["material"]), path, "material", bound, ours["material"])
             compared.check(not bound or ours["material"] in bound, path, "material", bound, ours["material"])
+            of_subsets = {subset["material"] for subset in ours["subsets"]} & materials
+            compared.count("subsets", len(of_subsets))
+            compared.check(of_subsets <= set(bound), path, "materials of subsets", bound, ours["subsets"])
 
 
 def compare_materials(compared: Compared, document: Record, upstream: Upstream) -> None:

@@ -123,13 +123,14 @@ const PhysicsPrim* Reading::prim_at(const SdfPath& path) const {
   return found == prim_indices.end() ? nullptr : &prims[found->second];
 }
 
-void read_prims(Reading& reading) {
+void read_prims(Reading& reading, const SdfPath& root) {
   PrimClasses classes(reading.classes);
-  stage::walk_prims(reading.composed, [&](const stage::PrimVisit& visit) {
+  const auto add = [&](const stage::PrimVisit& visit) {
     if (!visit.is_active || !visit.is_defined || visit.is_abstract) return;
     const auto parent = reading.prim_indices.find(visit.path.GetParentPath());
     // of a prim below a PointInstancer the parent is not there either
-    if (parent == reading.prim_indices.end() && visit.path.GetPathElementCount() > 1) return;
+    const bool is_root = visit.path == root;
+    if (parent == reading.prim_indices.end() && visit.path.GetPathElementCount() > 1 && !is_root) return;
     if (parent != reading.prim_indices.end() && is_a(reading, reading.prims[parent->second], "PointInstancer")) return;
     PhysicsPrim prim;
     prim.path = visit.path;
@@ -142,11 +143,13 @@ void read_prims(Reading& reading) {
     prim.prim_class = classes.index_of(prim);
     prim.is_xformable = is_a(reading, prim, "Xformable");
     const stage::InheritedValues above = prim.parent ? reading.prims[*prim.parent].inherited : stage::InheritedValues();
-    prim.inherited =
-        stage::inherited_below(above, prim.sites, prim.is_xformable, is_a(reading, prim, "Imageable"), std::nullopt);
+    prim.inherited = stage::inherited_below(above, prim.sites, prim.is_xformable && !is_root,
+                                            is_a(reading, prim, "Imageable"), std::nullopt);
+    prim.inherited.is_visible |= is_root;
     reading.prim_indices.emplace(visit.path, reading.prims.size());
     reading.prims.push_back(std::move(prim));
-  });
+  };
+  stage::walk_prims(reading.composed, add, root);
 }
 
 bool has_schema(const Reading& reading, const PhysicsPrim& prim, std::string_view schema) {

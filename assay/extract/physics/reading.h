@@ -47,6 +47,9 @@ struct Reading {
   std::unordered_map<pxr::SdfPath, std::size_t, pxr::SdfPath::Hash> prim_indices = {};
   mutable std::vector<PrimClass> classes = {};
 
+  std::size_t instancers_above = 0;  // PointInstancers that the prims are prototypes of
+  std::unordered_map<pxr::SdfPath, geometry::Bounds, pxr::SdfPath::Hash> instancer_extents = {};  // [stage units]
+
   // where the records of a prim stand
   std::unordered_map<pxr::SdfPath, model::SceneIndex, pxr::SdfPath::Hash> scenes = {};
   std::unordered_map<pxr::SdfPath, model::BodyIndex, pxr::SdfPath::Hash> bodies = {};
@@ -59,8 +62,8 @@ struct Reading {
   double kilograms_per_unit() const { return physics.units.kilograms_per_unit.value; }
 };
 
-/// Fills `prims`.
-void read_prims(Reading& reading);
+/// Fills `prims`: all, or a prim and those below it as they are in the axes of that prim, shown whatever is above.
+void read_prims(Reading& reading, const pxr::SdfPath& root = pxr::SdfPath::AbsoluteRootPath());
 
 /// Whether the prim applies the schema, or its type or another of its schemas builds it in. Of a multiple-apply schema
 /// without an instance name, whether any instance is applied.

@@ -1,0 +1,81 @@
+#include "assay/base/angles.h"
+#include "assay/extract/physics/read_physics.h"
+
+#include <algorithm>
+
+namespace assay::extract {
+namespace {
+
+using namespace pxr;
+
+/// What a unit of a joint's coordinate is in SI: radians in a degree, or metres in a unit of length.
+double coordinate_unit(const Reading& reading, bool is_angular) {
+  return is_angular ? 1 / degrees_per_radian : reading.meters_per_unit();
+}
+
+bool is_angular(const Reading& reading, const SdfPath& joint) {
+  const auto found = reading.joints.find(joint);
+  return found != reading.joints.end() && reading.physics.joints[found->second].kind == model::JointKind::Revolute;
+}
+
+/// The first target of a relationship.
+std::optional<SdfPath> target_of(const Reading& reading, const PhysicsPrim& prim, std::string_view name) {
+  const SdfPathVector targets = read_targets(reading, prim, name);
+  if (targets.empty()) return std::nullopt;
+  return targets.front();
+}
+
+model::Field<double> scaled_without_zero(model::Field<double> field, double factor) {
+  field = scaled(field, factor);
+  if (field.value == 0) field.value = 0;  // no -0
+  return field;
+}
+
+/// follower + gearing · leader + offset = 0, rotations alone, the offset in degrees. Source: PhysxMimicJointAPI.
+model::Mimic physx_mimic(Reading& reading, const PhysicsPrim& prim, const std::string& instance) {
+  const std::string prefix = "physxMimicJoint:" + instance + ":";
+  model::Mimic mimic;
+  mimic.path = reading.recorder.path(prim.path);
+  mimic.schema = reading.recorder.name(TfToken("PhysxMimicJointAPI:" + instance));
+  mimic.axis = instance;
+  if (const auto leader = target_of(reading, prim, prefix + "referenceJoint"))
+    mimic.leader = reading.recorder.path(*leader);
+  const auto axis = read_token(reading, prim, prefix + "referenceJointAxis", "rotX");
+  mimic.leader_axis = reading.recorder.model().text(axis.value);
+  const auto unit = [&](const std::string& name) { return coordinate_unit(reading, name.starts_with("rot")); };
+  const double follower_unit = unit(instance);
+  mimic.ratio =
+      scaled_without_zero(read_number(reading, prim, prefix + "gearing", 1), -follower_unit / unit(mimic.leader_axis));
+  mimic.offset = scaled_without_zero(read_number(reading, prim, prefix + "offset", 0), -follower_unit);
+  return mimic;
+}
+
+/// follower = coef0 + coef1 · leader, in degrees or units of length. Source: NewtonMimicAPI.
+model::Mimic newton_mimic(Reading& reading, const PhysicsPrim& prim) {
+  model::Mimic mimic;
+  mimic.path = reading.recorder.path(prim.path);
+  const bool is_equality = has_schema(reading, prim, "MjcEqualityJointAPI");
+  mimic.schema = reading.recorder.name(TfToken(is_equality ? "MjcEqualityJointAPI" : "NewtonMimicAPI"));
+  mimic.enabled = read_flag(reading, prim, "newton:mimicEnabled", true);
+  const double follower_unit = coordinate_unit(reading, is_angular(reading, prim.path));
+  double leader_unit = follower_unit;
+  if (const auto leader = target_of(reading, prim, "newton:mimicJoint")) {
+    mimic.leader = reading.recorder.path(*leader);
+    leader_unit = coordinate_unit(reading, is_angular(reading, *leader));
+  }
+  mimic.ratio = scaled(read_number(reading, prim, "newton:mimicCoef1", 1), follower_unit / leader_unit);
+  mimic.offset = scaled(read_number(reading, prim, "newton:mimicCoef0", 0), follower_unit);
+  return mimic;
+}
+
+}  // namespace
+
+void read_mimics(Reading& reading) {
+  for (const PhysicsPrim& prim : reading.prims) {
+    for (const std::string& instance : instances_of(prim, "PhysxMimicJointAPI"))
+      reading.physics.mimics.push_back(physx_mimic(reading, prim, instance));
+    if (has_schema(reading, prim, "NewtonMimicAPI")) reading.physics.mimics.push_back(newton_mimic(reading, prim));
+  }
+}
+
+}  // namespace assay::extract
