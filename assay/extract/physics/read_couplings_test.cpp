@@ -46,12 +46,12 @@ TEST(ReadMimics, newton_adds_its_offset) {
 }
 
 TEST(ReadMimics, slider_behind_a_hinge_in_centimetres) {
-  // 3 cm for each degree and 5 cm at 0
+  // 3 cm for each radian and 5 cm at 0
   const std::string follow =
       "rel newton:mimicJoint = </Lead>\n float newton:mimicCoef0 = 5\n float newton:mimicCoef1 = 3\n";
   const PhysicsAsset asset(revolute("Lead", "", "") + prismatic("Follow", "\"NewtonMimicAPI\"", follow),
                            "metersPerUnit = 0.01\n");
-  EXPECT_NEAR(asset.physics().mimics.at(0).ratio.value, 0.03 / degree, 1e-12);
+  EXPECT_NEAR(asset.physics().mimics.at(0).ratio.value, 0.03, 1e-12);
   EXPECT_NEAR(asset.physics().mimics.at(0).offset.value, 0.05, 1e-12);
 }
 
@@ -69,6 +69,25 @@ TEST(ReadMimics, equality_of_mujoco_brings_newtons_properties) {
   const PhysicsAsset asset(revolute("Follow", "\"MjcEqualityJointAPI\"", "float newton:mimicCoef1 = 4\n"));
   EXPECT_EQ(asset.text(asset.physics().mimics.at(0).schema), "MjcEqualityJointAPI");
   EXPECT_EQ(asset.physics().mimics.at(0).ratio.value, 4);
+}
+
+TEST(ReadMimics, equality_of_mujoco_with_its_former_properties) {
+  // of Newton's tests: mjc_schema_import.usda; what NewtonMimicAPI states wins
+  const std::string former =
+      "rel mjc:target = </Lead>\n uniform double mjc:coef0 = 0.5\n uniform double mjc:coef1 = 1.5\n";
+  const std::string lead = revolute("Lead", "", "");
+  const PhysicsAsset asset(lead + revolute("Follow", "\"MjcEqualityJointAPI\"", former));
+  const model::Mimic& mimic = asset.physics().mimics.at(0);
+  EXPECT_EQ(asset.text(mimic.leader.value()), "/Lead");
+  EXPECT_EQ(mimic.ratio.value, 1.5);
+  EXPECT_EQ(mimic.offset.value, 0.5);
+  const PhysicsAsset newer(lead + revolute("Follow", "\"MjcEqualityJointAPI\"",
+                                           former + "float newton:mimicCoef0 = 90\n float newton:mimicCoef1 = 4\n"));
+  EXPECT_EQ(newer.physics().mimics.at(0).ratio.value, 4);
+  EXPECT_NEAR(newer.physics().mimics.at(0).offset.value, 90 * degree, 1e-12);
+  const PhysicsAsset other(lead + revolute("Follow", "\"NewtonMimicAPI\"", former));
+  EXPECT_EQ(other.physics().mimics.at(0).ratio.value, 1);
+  EXPECT_FALSE(other.physics().mimics.at(0).leader.has_value());
 }
 
 TEST(ReadMimics, joint_without_a_schema_follows_none) {

@@ -8,10 +8,10 @@ namespace {
 
 using namespace pxr;
 
-/// What a unit of a joint's coordinate is in SI: radians in a degree, or metres in a unit of length.
-double coordinate_unit(const Reading& reading, bool is_angular) {
-  return is_angular ? 1 / degrees_per_radian : reading.meters_per_unit();
-}
+constexpr double radians_per_degree = 1 / degrees_per_radian;
+
+/// What a unit of a joint's coordinate is in SI: a radian, or a unit of length.
+double coordinate_unit(const Reading& reading, bool is_angular) { return is_angular ? 1 : reading.meters_per_unit(); }
 
 bool is_angular(const Reading& reading, const SdfPath& joint) {
   const auto found = reading.joints.find(joint);
@@ -43,28 +43,44 @@ model::Mimic physx_mimic(Reading& reading, const PhysicsPrim& prim, const std::s
   const auto axis = read_token(reading, prim, prefix + "referenceJointAxis", "rotX");
   mimic.leader_axis = reading.recorder.model().text(axis.value);
   const auto unit = [&](const std::string& name) { return coordinate_unit(reading, name.starts_with("rot")); };
-  const double follower_unit = unit(instance);
   mimic.ratio =
-      scaled_without_zero(read_number(reading, prim, prefix + "gearing", 1), -follower_unit / unit(mimic.leader_axis));
-  mimic.offset = scaled_without_zero(read_number(reading, prim, prefix + "offset", 0), -follower_unit);
+      scaled_without_zero(read_number(reading, prim, prefix + "gearing", 1), -unit(instance) / unit(mimic.leader_axis));
+  const double offset_unit = instance.starts_with("rot") ? radians_per_degree : reading.meters_per_unit();
+  mimic.offset = scaled_without_zero(read_number(reading, prim, prefix + "offset", 0), -offset_unit);
   return mimic;
 }
 
-/// follower = coef0 + coef1 · leader, in degrees or units of length. Source: NewtonMimicAPI.
+/// A coefficient of NewtonMimicAPI, else the one of MuJoCo that it took the place of, with what their units are in SI.
+model::Field<double> coefficient(Reading& reading, const PhysicsPrim& prim, std::string_view number, double unit,
+                                 double mjc_unit) {
+  const std::string newton_name = "newton:mimicCoef" + std::string(number);
+  const std::string mjc_name = "mjc:coef" + std::string(number);
+  const model::Field<double> newton = read_number(reading, prim, newton_name, number == "1" ? 1 : 0);
+  if (newton.is_authored() || !has_schema(reading, prim, "MjcEqualityJointAPI")) return scaled(newton, unit);
+  const model::Field<double> mjc = read_number(reading, prim, mjc_name, newton.value);
+  return mjc.is_authored() ? scaled(mjc, mjc_unit) : scaled(newton, unit);
+}
+
+/// follower = coef0 + coef1 · leader; of a revolute follower NewtonMimicAPI states coef0 in degrees and
+/// MjcEqualityJointAPI in radians, and coef1 holds for radians. Source: NewtonMimicAPI, and Newton 1.8.0's importer.
 model::Mimic newton_mimic(Reading& reading, const PhysicsPrim& prim) {
   model::Mimic mimic;
   mimic.path = reading.recorder.path(prim.path);
   const bool is_equality = has_schema(reading, prim, "MjcEqualityJointAPI");
   mimic.schema = reading.recorder.name(TfToken(is_equality ? "MjcEqualityJointAPI" : "NewtonMimicAPI"));
   mimic.enabled = read_flag(reading, prim, "newton:mimicEnabled", true);
-  const double follower_unit = coordinate_unit(reading, is_angular(reading, prim.path));
+  const bool is_hinge = is_angular(reading, prim.path);
+  const double follower_unit = coordinate_unit(reading, is_hinge);
+  std::optional<SdfPath> leader = target_of(reading, prim, "newton:mimicJoint");
+  if (!leader && is_equality) leader = target_of(reading, prim, "mjc:target");
   double leader_unit = follower_unit;
-  if (const auto leader = target_of(reading, prim, "newton:mimicJoint")) {
+  if (leader) {
     mimic.leader = reading.recorder.path(*leader);
     leader_unit = coordinate_unit(reading, is_angular(reading, *leader));
   }
-  mimic.ratio = scaled(read_number(reading, prim, "newton:mimicCoef1", 1), follower_unit / leader_unit);
-  mimic.offset = scaled(read_number(reading, prim, "newton:mimicCoef0", 0), follower_unit);
+  const double ratio_unit = follower_unit / leader_unit;
+  mimic.ratio = coefficient(reading, prim, "1", ratio_unit, ratio_unit);
+  mimic.offset = coefficient(reading, prim, "0", is_hinge ? radians_per_degree : follower_unit, follower_unit);
   return mimic;
 }
 
