@@ -114,12 +114,17 @@ model::Site read_site(Reading& reading, const PhysicsPrim& prim) {
 }  // namespace
 
 void read_actuators(Reading& reading) {
+  static const TfToken mjc_actuator("MjcActuator");
+  static const TfToken newton_actuator("NewtonActuator");
+  static const TfToken mjc_tendon_type("MjcTendon");
   for (const PhysicsPrim& prim : reading.prims) {
-    if (prim.type == "MjcActuator" || prim.type == "NewtonActuator")
+    if (prim.type == mjc_actuator || prim.type == newton_actuator)
       reading.physics.actuators.push_back(read_actuator(reading, prim));
-    if (prim.type == "MjcTendon") reading.physics.tendons.push_back(mjc_tendon(reading, prim));
-    add_physx_tendons(reading, prim, "PhysxTendonAxisRootAPI", axes_of);
-    add_physx_tendons(reading, prim, "PhysxTendonAttachmentRootAPI", attachments_of);
+    if (prim.type == mjc_tendon_type) reading.physics.tendons.push_back(mjc_tendon(reading, prim));
+    if (has_schema(reading, prim, "PhysxTendonAxisRootAPI"))
+      add_physx_tendons(reading, prim, "PhysxTendonAxisRootAPI", axes_of);
+    if (has_schema(reading, prim, "PhysxTendonAttachmentRootAPI"))
+      add_physx_tendons(reading, prim, "PhysxTendonAttachmentRootAPI", attachments_of);
     if (has_schema(reading, prim, "NewtonSiteAPI")) reading.physics.sites.push_back(read_site(reading, prim));
   }
 }

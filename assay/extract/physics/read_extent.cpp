@@ -86,8 +86,10 @@ Bounds computed_extent(Reading& reading, const PhysicsPrim& prim) {
 }  // namespace
 
 Bounds read_extent(Reading& reading, const PhysicsPrim& prim) {
-  const model::Field<VtValue> extent = read_value(reading, prim, "extent");
-  if (extent.is_authored() && extent.value.IsHolding<VtVec3fArray>()) {
+  // without an opinion: the model keeps no origin of it
+  static const TfToken name("extent");
+  const stage::ResolvedValue extent = stage::resolve_default(prim.sites, name);
+  if (extent.origin == stage::ValueOrigin::Default && extent.value.IsHolding<VtVec3fArray>()) {
     const auto& corners = extent.value.UncheckedGet<VtVec3fArray>();
     if (corners.size() == 2) return {vector_of(corners[0]), vector_of(corners[1])};
   }

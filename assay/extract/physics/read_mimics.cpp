@@ -88,8 +88,10 @@ model::Mimic newton_mimic(Reading& reading, const PhysicsPrim& prim) {
 
 void read_mimics(Reading& reading) {
   for (const PhysicsPrim& prim : reading.prims) {
-    for (const std::string& instance : instances_of(prim, "PhysxMimicJointAPI"))
-      reading.physics.mimics.push_back(physx_mimic(reading, prim, instance));
+    if (has_schema(reading, prim, "PhysxMimicJointAPI")) {
+      for (const std::string& instance : instances_of(prim, "PhysxMimicJointAPI"))
+        reading.physics.mimics.push_back(physx_mimic(reading, prim, instance));
+    }
     if (has_schema(reading, prim, "NewtonMimicAPI")) reading.physics.mimics.push_back(newton_mimic(reading, prim));
   }
 }
