@@ -120,6 +120,41 @@ def test_further_options_are_looked_at_once(assay_binary: Path) -> None:
     assert any("/Cart/Frame/Cargo" in difference for difference in compare_document(wrong, upstream, "").differences)
 
 
+MATERIALS = "".join(f"""
+def Material "{name}" (prepend apiSchemas = ["PhysicsMaterialAPI"])
+{{
+}}""" for name in ("Steel", "Rubber", "Glass"))
+SUBSET = f"""#usda 1.0
+(metersPerUnit = 1)
+def Mesh "Plate" (prepend apiSchemas = ["PhysicsCollisionAPI", "MaterialBindingAPI"])
+{{
+    rel material:binding:physics = </Steel>
+    point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+    int[] faceVertexCounts = [3]
+    int[] faceVertexIndices = [0, 1, 2]
+    def GeomSubset "Half" (prepend apiSchemas = ["MaterialBindingAPI"])
+    {{
+        uniform token elementType = "face"
+        uniform token familyName = "materialBind"
+        int[] indices = [0]
+        rel material:binding:physics = </Rubber>
+    }}
+}}{MATERIALS}
+"""
+
+
+def test_materials_of_subsets_agree(assay_binary: Path, tmp_path: Path) -> None:
+    """A subset's material is one of those that usd-core lists for the collider; another one is found."""
+    file = tmp_path / "subset.usda"
+    file.write_text(SUBSET)
+    document = our_physics(assay_binary, file)
+    assert document is not None
+    compared = compare_document(document, Upstream(file), "subset")
+    assert compared.differences == [] and compared.counts["subsets"] == 1
+    document["colliders"][0]["subsets"][0]["material"] = "/Glass"
+    assert compare_document(document, Upstream(file), "subset").differences != []
+
+
 # ---- the comparison itself: a value that is wrong is found ----
 
 

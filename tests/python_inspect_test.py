@@ -33,6 +33,17 @@ DOCUMENT: dict[str, Any] = {
     ],
     "totals": {"mass": 2.0, "bodies": 2, "joints": 2, "colliders": 1},
     "materials": [{"path": "/Root/Steel"}],
+    "role": {"name": "robot", "default_prim_exists": True, "commands": [{"schema": "PhysicsDriveAPI", "prims": 1}]},
+    "extents": {"drawn": None, "collision": {"min": [0, 0, 0], "max": [1, 0.1, 2], "size": [1, 0.1, 2]}, "both": None},
+    "mimics": [{"path": "/Root/Weld", "schema": "NewtonMimicAPI", "axis": None, "leader": "/Root/Hinge", "leader_axis": None,
+                "ratio": -2, "offset": 0.5, "enabled": True, "origins": {}}],
+    "actuators": [{"path": "/Root/Motor", "type": "NewtonActuator", "targets": ["/Root/Hinge"], "schemas": [],
+                   "settings": {"newton:kp": [100.0]}}],
+    "tendons": [{"path": "/Root/Cable", "schema": "MjcTendon", "parts": ["/Root/Hinge"], "settings": {}}],
+    "sites": [{"path": "/Root/Tip", "schema": "MjcSiteAPI", "body": None}],
+    "wheels": [{"path": "/Root/Left", "wheel": None, "body": "/Root/Door", "radius": 0.35, "width": 0, "mass": 2}],
+    "instancers": [{"path": "/Root/Bolts", "instances": 7, "prototypes": [
+        {"path": "/Root/Bolts/Bolt", "exists": True, "instances": 5, "bodies": [], "colliders": ["/Root/Bolts/Bolt"]}]}],
 }
 
 Answering = Callable[[Any], Path]
@@ -51,6 +62,30 @@ def answering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answering:
         return arguments
 
     return make
+
+
+def test_records_of_couplings_and_extents(answering: Answering) -> None:
+    """What vendors tie together, the role and the boxes are records too."""
+    answering(DOCUMENT)
+    found = assay.inspect("door.usda")
+    assert found.role is not None and (found.role.name, found.role.default_prim_exists) == ("robot", True)
+    assert found.extents is not None and found.extents.drawn is None
+    assert found.extents.collision is not None and found.extents.collision.size == (1.0, 0.1, 2.0)
+    (mimic,), (actuator,), (tendon,) = found.mimics, found.actuators, found.tendons
+    assert (mimic.path, mimic.leader, mimic.ratio, mimic.offset) == ("/Root/Weld", "/Root/Hinge", -2.0, 0.5)
+    assert actuator.targets == ("/Root/Hinge",) and actuator.raw["settings"]["newton:kp"] == [100.0]
+    assert tendon.parts == ("/Root/Hinge",)
+    (site,), (wheel,), (instancer,) = found.sites, found.wheels, found.instancers
+    assert (site.path, site.body, wheel.radius, wheel.body) == ("/Root/Tip", None, 0.35, "/Root/Door")
+    assert instancer.prototypes[0].colliders == ("/Root/Bolts/Bolt",) and instancer.instances == 7
+
+
+def test_older_documents_have_none_of_them(answering: Answering) -> None:
+    """An executable from before these keys is still understood."""
+    added = ("role", "extents", "mimics", "actuators", "tendons", "sites", "wheels", "instancers")
+    answering({key: value for key, value in DOCUMENT.items() if key not in added})
+    found = assay.inspect("door.usda")
+    assert (found.role, found.extents, found.mimics, found.instancers) == (None, None, (), ())
 
 
 def test_records_hold_the_numbers(answering: Answering) -> None:

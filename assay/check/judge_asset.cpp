@@ -1,6 +1,7 @@
 #include "assay/check/judge_asset.h"
 
 #include "assay/base/message.h"
+#include "assay/base/role.h"
 #include "assay/check/causes.h"
 #include "assay/check/merge.h"
 #include "assay/check/selectors.h"
@@ -53,8 +54,7 @@ bool is_policy_enforced(const model::Model& model, const Options& options) {
 
 std::string role_of(const model::Model& model, const Options& options) {
   if (!options.role.empty()) return options.role;
-  if (!model.default_prim_exists) return "scene";
-  return model.has_commanded_joints ? "robot" : "asset";
+  return std::string(name_of(guessed_role(model.default_prim_exists, model.has_commanded_joints)));
 }
 
 std::vector<SelectionReport> selections_of(const model::Model& model) {

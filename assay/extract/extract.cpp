@@ -94,16 +94,6 @@ void compose(Job& job, Selection& selection) {
   ++job.composition_count;
 }
 
-/// Whether a layer of the asset, and not only our selection, has something to say of a prim.
-bool has_prim(const stage::Composed& composed, const SdfPath& path) {
-  const PcpPrimIndex* index = composed.prim_index(path);
-  if (index == nullptr) return false;
-  std::vector<stage::SpecSite> sites;
-  stage::collect_spec_sites(*index, sites);
-  return std::ranges::any_of(sites,
-                             [&](const stage::SpecSite& site) { return site.layer != get_pointer(composed.session); });
-}
-
 /// Records what a composition shows of the asset's structure.
 void record_structure(Job& job, const stage::Composed& composed, model::Composition& composition) {
   model::Model& model = job.recorder.model();

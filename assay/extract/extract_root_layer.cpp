@@ -1,5 +1,7 @@
 #include "assay/extract/extract_structure.h"
 
+#include <algorithm>
+
 namespace assay::extract {
 namespace {
 
@@ -58,6 +60,15 @@ void extract_root_layer(Recorder& recorder) {
   if (!default_prim.IsEmpty()) model.default_prim = default_prim.GetString();
   model.default_prim_place = {0, "", "defaultPrim", "", {}};
   extract_metadata(recorder);
+}
+
+bool has_prim(const stage::Composed& composed, const SdfPath& path) {
+  const PcpPrimIndex* index = composed.prim_index(path);
+  if (index == nullptr) return false;
+  std::vector<stage::SpecSite> sites;
+  stage::collect_spec_sites(*index, sites);
+  return std::ranges::any_of(sites,
+                             [&](const stage::SpecSite& site) { return site.layer != get_pointer(composed.session); });
 }
 
 }  // namespace assay::extract

@@ -8,6 +8,9 @@ namespace assay::extract {
 /// compose.
 void extract_root_layer(Recorder& recorder);
 
+/// Whether a layer of the asset, and not only our selection, has something to say of a prim.
+bool has_prim(const stage::Composed& composed, const pxr::SdfPath& path);
+
 /// Adds what one composition shows of the variant sets on a prim: options and sections in every layer, the default
 /// selection. Sections that another composition showed are kept once.
 void extract_variant_sets(Recorder& recorder, const stage::Composed& composed, const pxr::SdfPath& prim);

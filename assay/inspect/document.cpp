@@ -1,6 +1,7 @@
 #include "assay/inspect/document.h"
 
 #include "assay/base/prim_path.h"
+#include "assay/base/role.h"
 #include "assay/base/version.h"
 #include "assay/inspect/document_parts.h"
 #include "assay/inspect/lens.h"
@@ -24,6 +25,12 @@ class Scope {
   bool holds(const model::Body& body) const { return holds(body.path); }
   bool holds(const model::CollisionGroup& group) const { return holds(group.path); }
   bool holds(const model::FilteredPair& pair) const { return holds(pair.owner) || holds(pair.target); }
+  bool holds(const model::Instancer& instancer) const { return holds(instancer.path); }
+  bool holds(const model::Site& site) const { return holds(site.path); }
+  bool holds(const model::Wheel& wheel) const { return holds(wheel.path) || (wheel.wheel && holds(*wheel.wheel)); }
+  bool holds(const model::Mimic& mimic) const { return holds(mimic.path) || (mimic.leader && holds(*mimic.leader)); }
+  bool holds(const model::Actuator& actuator) const { return holds(actuator.path) || holds_any(actuator.targets); }
+  bool holds(const model::Tendon& tendon) const { return holds(tendon.path) || holds_any(tendon.parts); }
   bool holds(const model::VendorSchema& schema) const { return holds(schema.prim); }
   bool holds(const model::VendorValue& value) const { return holds(value.prim); }
   bool holds(const model::Oddity& oddity) const { return holds(oddity.prim); }
@@ -41,13 +48,20 @@ class Scope {
 
   /// Materials that lie in it or that a collider in it has.
   bool holds(const model::Material& material) const {
+    const auto is_it = [&](model::MaterialIndex index) { return &physics_.materials.at(index) == &material; };
     const auto has_material = [&](const model::Collider& collider) {
-      return collider.material && &physics_.materials.at(*collider.material) == &material && holds(collider);
+      const bool is_bound = (collider.material && is_it(*collider.material)) ||
+                            std::ranges::any_of(collider.subsets, is_it, &model::MaterialSubset::material);
+      return is_bound && holds(collider);
     };
     return holds(material.path) || std::ranges::any_of(physics_.colliders, has_material);
   }
 
  private:
+  bool holds_any(const std::vector<model::NameIndex>& paths) const {
+    return std::ranges::any_of(paths, [this](model::NameIndex path) { return holds(path); });
+  }
+
   const model::Model& model_;
   const model::Physics& physics_;
   const std::string& prim_;
@@ -80,6 +94,13 @@ Json totals_json(const Scope& scope, const model::Physics& physics) {
           {"scenes", count(physics.scenes)}};
 }
 
+Json role_json(const model::Physics& physics) {
+  Json commands = Json::array();
+  for (const auto& [schema, count] : physics.commands) commands.push_back({{"schema", schema}, {"prims", count}});
+  const Role role = guessed_role(physics.default_prim_exists, !physics.commands.empty());
+  return {{"name", assay::name_of(role)}, {"default_prim_exists", physics.default_prim_exists}, {"commands", commands}};
+}
+
 Json oddity_json(const model::Model& model, const model::Oddity& oddity) {
   return {{"path", model.text(oddity.prim)}, {"property", oddity.property}, {"text", oddity.text}};
 }
@@ -93,7 +114,13 @@ void write_lists(Json& document, const model::Model& model, const model::Physics
   document["bodies"] = list_json(scope, physics.bodies, of(body_json));
   document["colliders"] = list_json(scope, physics.colliders, of(collider_json));
   document["materials"] = list_json(scope, physics.materials, by(material_json));
+  document["instancers"] = list_json(scope, physics.instancers, by(instancer_json));
   document["joints"] = list_json(scope, physics.joints, of(joint_json));
+  document["mimics"] = list_json(scope, physics.mimics, by(mimic_json));
+  document["actuators"] = list_json(scope, physics.actuators, by(actuator_json));
+  document["tendons"] = list_json(scope, physics.tendons, by(tendon_json));
+  document["sites"] = list_json(scope, physics.sites, of(site_json));
+  document["wheels"] = list_json(scope, physics.wheels, of(wheel_json));
   document["graph"] = graph_json(model, physics);
   document["groups"] = list_json(scope, physics.filters.groups, of(group_json));
   document["filtered_pairs"] = list_json(scope, physics.filters.pairs, by(filtered_pair_json));
@@ -113,6 +140,9 @@ nlohmann::ordered_json document_of(const model::Model& model, const model::Physi
                    {"default_prim", model.default_prim},
                    {"units", units_json(model, physics.units)},
                    {"totals", totals_json(scope, physics)}};
+  document["role"] = role_json(physics);
+  document["extents"] =
+      extents_json(model::extents_of(physics, [&](model::NameIndex path) { return scope.holds(path); }));
   for (const auto& [set, option] : physics.variants) document["selection"]["variants"][set] = option;
   write_lists(document, model, physics, scope);
   document["pairs"] = pairs_json(model, physics, options.prim, options.most_pairs);
@@ -133,6 +163,7 @@ std::vector<std::string> prims_of(const model::Model& model, const model::Physic
   for (const model::Body& body : physics.bodies) add(body.path);
   for (const model::Collider& collider : physics.colliders) add(collider.path);
   for (const model::Joint& joint : physics.joints) add(joint.path);
+  for (const model::Instancer& instancer : physics.instancers) add(instancer.path);
   for (const model::Material& material : physics.materials) add(material.path);
   for (const model::CollisionGroup& group : physics.filters.groups) add(group.path);
   for (const model::FilteredPair& pair : physics.filters.pairs) add(pair.owner);

@@ -39,6 +39,16 @@ Json shape_json(const model::Collider& collider) {
   return object;
 }
 
+Json subsets_json(const model::Model& model, const model::Physics& physics, const model::Collider& collider) {
+  Json list = Json::array();
+  for (const model::MaterialSubset& subset : collider.subsets) {
+    list.push_back({{"path", model.text(subset.path)},
+                    {"faces", subset.face_count},
+                    {"material", model.text(physics.materials.at(subset.material).path)}});
+  }
+  return list;
+}
+
 }  // namespace
 
 Json dimensions_json(const model::Shape& shape, const model::EffectiveShape& dimensions) {
@@ -83,8 +93,10 @@ Json collider_json(const model::Model& model, const model::Physics& physics, con
   record.set("scale", vector_json(collider.world_scale));
   if (collider.shape.kind == model::ShapeKind::Mesh) record.set_field("approximation", collider.approximation);
   record.set("pose", pose_json(collider.world_from_shape));
+  record.set("bounds", {{"drawn", box_json(collider.drawn_bounds)}, {"collision", box_json(collider.bounds)}});
   record.set_field("enabled", collider.enabled);
   record.set("material", path_json(model, physics.materials, collider.material));
+  record.set("subsets", subsets_json(model, physics, collider));
   record.set("purpose", model.text(collider.purpose));
   record.set("visible", collider.is_visible);
   record.set("drawn", collider.is_drawn);

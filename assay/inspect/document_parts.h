@@ -2,8 +2,14 @@
 
 #include "assay/inspect/record.h"
 #include "assay/model/effective_shape.h"
+#include "assay/model/extents.h"
 
 namespace assay::inspect {
+
+/// A box along the world's axes [m]; null for an empty one.
+Json box_json(const geometry::Bounds& bounds);
+
+Json extents_json(const model::Extents& extents);
 
 // the objects of the lists of a document
 
@@ -12,7 +18,13 @@ Json scene_json(const model::Model& model, const model::Scene& scene);
 Json body_json(const model::Model& model, const model::Physics& physics, const model::Body& body);
 Json collider_json(const model::Model& model, const model::Physics& physics, const model::Collider& collider);
 Json material_json(const model::Model& model, const model::Material& material);
+Json instancer_json(const model::Model& model, const model::Instancer& instancer);
 Json joint_json(const model::Model& model, const model::Physics& physics, const model::Joint& joint);
+Json mimic_json(const model::Model& model, const model::Mimic& mimic);
+Json actuator_json(const model::Model& model, const model::Actuator& actuator);
+Json tendon_json(const model::Model& model, const model::Tendon& tendon);
+Json site_json(const model::Model& model, const model::Physics& physics, const model::Site& site);
+Json wheel_json(const model::Model& model, const model::Physics& physics, const model::Wheel& wheel);
 Json graph_json(const model::Model& model, const model::Physics& physics);
 Json group_json(const model::Model& model, const model::Physics& physics, const model::CollisionGroup& group);
 Json filtered_pair_json(const model::Model& model, const model::FilteredPair& pair);

@@ -17,6 +17,18 @@ Json units_json(const model::Model& model, const model::StageUnits& units) {
   return record.take();
 }
 
+Json box_json(const geometry::Bounds& bounds) {
+  if (bounds.isEmpty()) return {};
+  return {
+      {"min", vector_json(bounds.min())}, {"max", vector_json(bounds.max())}, {"size", vector_json(bounds.sizes())}};
+}
+
+Json extents_json(const model::Extents& extents) {
+  return {{"drawn", box_json(extents.drawn)},
+          {"collision", box_json(extents.collision)},
+          {"both", box_json(all_of(extents))}};
+}
+
 Json scene_json(const model::Model& model, const model::Scene& scene) {
   Record record(model);
   record.set("path", model.text(scene.path));
@@ -25,6 +37,20 @@ Json scene_json(const model::Model& model, const model::Scene& scene) {
   record.set_field("direction", scene.direction);
   record.set_field("magnitude", scene.magnitude);
   return record.take();
+}
+
+Json instancer_json(const model::Model& model, const model::Instancer& instancer) {
+  Json prototypes = Json::array();
+  for (const model::Prototype& prototype : instancer.prototypes) {
+    prototypes.push_back({{"path", model.text(prototype.path)},
+                          {"exists", prototype.exists},
+                          {"instances", prototype.instance_count},
+                          {"bodies", names_json(model, prototype.bodies)},
+                          {"colliders", names_json(model, prototype.colliders)}});
+  }
+  return {{"path", model.text(instancer.path)},   {"instances", instancer.instance_count},
+          {"inactive", instancer.inactive_count}, {"invisible", instancer.invisible_count},
+          {"unknown", instancer.unknown_count},   {"prototypes", std::move(prototypes)}};
 }
 
 Json group_json(const model::Model& model, const model::Physics& physics, const model::CollisionGroup& group) {

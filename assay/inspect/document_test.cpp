@@ -284,5 +284,41 @@ TEST(document, of_nothing_is_empty) {
     EXPECT_EQ(made[list], Json::array()) << list;
 }
 
+TEST(inspect_document, extents_are_those_of_the_scope) {
+  SampleAsset asset = robot();
+  asset.physics.colliders[0].bounds = {Eigen::Vector3d(0, 0, 0), Eigen::Vector3d(1, 1, 1)};
+  asset.physics.colliders[1].bounds = {Eigen::Vector3d(1, 1, 1), Eigen::Vector3d(2, 2, 4)};
+  const Json whole = document_of(asset.model, asset.physics, {"robot.usda", "/", nullptr});
+  EXPECT_TRUE(whole["extents"]["drawn"].is_null());
+  EXPECT_EQ(whole["extents"]["collision"]["size"], Json({2.0, 2.0, 4.0}));
+  EXPECT_EQ(whole["extents"]["both"], whole["extents"]["collision"]);
+  const Json arm = document_of(asset.model, asset.physics, {"robot.usda", "/Robot/arm", nullptr});
+  EXPECT_EQ(arm["extents"]["collision"]["min"], Json({1.0, 1.0, 1.0}));
+}
+
+TEST(inspect_document, couplings_of_a_prim_are_those_at_both_ends) {
+  SampleAsset asset = robot();
+  model::Mimic& mimic = asset.physics.mimics.emplace_back();
+  mimic.path = asset.name("/Robot/joints/follower");
+  mimic.leader = asset.name("/Robot/joints/hinge");
+  const auto mimics = [&](const std::string& prim) {
+    return document_of(asset.model, asset.physics, {"robot.usda", prim, nullptr})["mimics"].size();
+  };
+  EXPECT_EQ(mimics("/Robot/joints/hinge"), 1);
+  EXPECT_EQ(mimics("/Robot/joints/follower"), 1);
+  EXPECT_EQ(mimics("/Robot/base"), 0);
+}
+
+TEST(inspect_document, material_of_a_subset_is_in_the_scope_of_its_collider) {
+  SampleAsset asset = robot();
+  asset.material("/Looks/rubber");
+  const auto materials = [&asset] {
+    return document_of(asset.model, asset.physics, {"robot.usda", "/Robot/arm", nullptr})["materials"].size();
+  };
+  EXPECT_EQ(materials(), 0);
+  asset.physics.colliders[1].subsets = {{asset.name("/Robot/arm/box/half"), 3, 1}};
+  EXPECT_EQ(materials(), 1);
+}
+
 }  // namespace
 }  // namespace assay::inspect

@@ -156,6 +156,7 @@ Change density_part(model::DensitySource source, bool has_own_mass) {
   };
 }
 
+/// An instancer that shows a prototype so many times.
 /// A feature with an asset that uses it, the prims, and one that nearly does.
 struct Case {
   std::string feature;
@@ -230,7 +231,7 @@ Change mass_part(model::VolumeMethod method, MassSource source) {
 
 Change drawn(const std::string& prim, const std::string& type) {
   return
-      [=](SampleAsset& asset) { asset.physics.drawn.push_back({.path = asset.name(prim), .type = asset.name(type)}); };
+      [=](SampleAsset& asset) { asset.physics.drawn.push_back({.path = asset.name(prim), .type = asset.name(type), .bounds = {}}); };
 }
 
 std::vector<Case> mass_cases() {

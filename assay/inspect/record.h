@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 namespace assay::inspect {
 
@@ -52,6 +53,10 @@ class Record {
       return vector_json(value);
     } else if constexpr (std::is_same_v<T, Eigen::Vector4d>) {
       return {number_json(value[0]), number_json(value[1]), number_json(value[2]), number_json(value[3])};
+    } else if constexpr (std::is_same_v<T, std::vector<double>>) {
+      Json list = Json::array();
+      for (const double number : value) list.push_back(number_json(number));
+      return list;
     } else if constexpr (std::is_same_v<T, Eigen::Quaterniond>) {
       return quaternion_json(value);
     } else if constexpr (std::is_same_v<T, model::NameIndex>) {

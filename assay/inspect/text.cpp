@@ -34,9 +34,33 @@ std::string count_where(const Json& list, const char* key, bool wanted, std::str
   return count == 0 ? "" : fmt::format(", {} {}", count, word);
 }
 
+/// What the file is for, and what shows it.
+std::string role_text(const Json& role, const std::string& default_prim) {
+  const std::string name = role.at("name");
+  if (!role.at("default_prim_exists")) {
+    const std::string why =
+        default_prim.empty() ? "no default prim" : "its default prim " + default_prim + " is absent";
+    return fmt::format("{}: {}", name, why);
+  }
+  std::vector<std::string> commands;
+  for (const Json& each : role.at("commands"))
+    commands.push_back(fmt::format("{} on {}", each.at("schema").get<std::string>(), each.at("prims").get<int>()));
+  return fmt::format("{}: default prim {}, {}", name, default_prim,
+                     commands.empty() ? "nothing commands joints" : fmt::format("{}", fmt::join(commands, ", ")));
+}
+
 std::string unit_text(const Json& units, const char* key, std::string_view unit) {
   const std::string origin = units.at("origins").at(key).at("origin");
   return fmt::format("{} {}{}", number_text(units.at(key)), unit, origin == "authored" ? "" : " (not stated)");
+}
+
+/// How large what is drawn and what collides are in the world.
+std::string extents_text(const Json& extents) {
+  const auto part = [&extents](const char* key, std::string_view word) {
+    const Json& box = extents.at(key);
+    return box.is_null() ? fmt::format("nothing {}", word) : fmt::format("{} {}", sizes_text(box.at("size")), word);
+  };
+  return fmt::format("{}, {}", part("drawn", "drawn"), part("collision", "colliding"));
 }
 
 std::string mechanisms_text(const Json& graph) {
@@ -60,11 +84,13 @@ std::string summary_text(const Json& document, const Paint& paint) {
   const auto line = [&text](std::string_view label, const std::string& content) {
     text += fmt::format("  {:<13}{}\n", label, printable(content));
   };
+  line("role", role_text(document.at("role"), document.at("default_prim")));
   line("selection", selection_text(document.at("selection")));
   line("units", fmt::format("length {}, mass {}, up {}{}", unit_text(units, "meters_per_unit", "m"),
                             unit_text(units, "kilograms_per_unit", "kg"), units.at("up_axis").get<std::string>(),
                             units.at("origins").at("up_axis").at("origin") == "authored" ? "" : " (not stated)"));
   line("mass", fmt::format("{} kg", number_text(totals.at("mass"))));
+  line("extents", extents_text(document.at("extents")));
   line("bodies", fmt::format("{}{}{}", totals.at("bodies").get<std::uint64_t>(),
                              count_where(document.at("bodies"), "enabled", false, "disabled"),
                              count_where(document.at("bodies"), "kinematic", true, "kinematic")));
@@ -103,6 +129,16 @@ std::string vector_text(const Json& vector) {
   return fmt::format("({})", fmt::join(numbers, ", "));
 }
 
+std::string sizes_text(const Json& sizes) {
+  std::vector<std::string> numbers;
+  for (const Json& each : sizes) numbers.push_back(number_text(each));
+  return fmt::format("{} m", fmt::join(numbers, " × "));
+}
+
+std::string box_text(const Json& box) {
+  return box.is_null() ? "none" : fmt::format("{} to {}", vector_text(box.at("min")), vector_text(box.at("max")));
+}
+
 std::string text_or(const Json& text, const std::string& none) {
   return text.is_null() ? none : text.get<std::string>();
 }
@@ -139,7 +175,8 @@ std::string inspect_text(const Json& document, const TextOptions& options) {
   const Paint paint{options.color};
   std::string text = summary_text(document, paint);
   if (document.at("prim") != "/") append(text, detail_text(document, paint));
-  for (const auto table : {scenes_table, bodies_table, joints_table, drives_table, colliders_table, materials_table,
+  for (const auto table : {scenes_table, bodies_table, joints_table, drives_table, mimics_table, actuators_table,
+                           tendons_table, sites_table, wheels_table, colliders_table, materials_table, instancers_table,
                            groups_table, pairs_table, oddities_table}) {
     append(text, table_text(table(document), paint, options.rows));
   }
@@ -149,7 +186,8 @@ std::string inspect_text(const Json& document, const TextOptions& options) {
 
 std::string collision_geometry_text(const Json& document, const TextOptions& options) {
   const Paint paint{options.color};
-  std::string text = table_text(shapes_table(document), paint, options.rows);
+  std::string text = table_text(extents_table(document), paint, std::nullopt);
+  append(text, table_text(shapes_table(document), paint, options.rows));
   append(text, losses_text(document, paint));
   return text;
 }

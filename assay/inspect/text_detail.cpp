@@ -17,7 +17,7 @@ struct Line {
 };
 
 /// Units of fields by the last part of their key. Gains and bounds are left out: their unit is that of their axis.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 26> units = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 31> units = {{
     {"mass", "kg"},
     {"density", "kg/m³"},
     {"volume", "m³"},
@@ -36,6 +36,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 26> units = 
     {"magnitude", "m/s²"},
     {"half_extents", "m"},
     {"radius", "m"},
+    {"width", "m"},
+    {"moment", "kg m²"},
+    {"min", "m"},
+    {"max", "m"},
+    {"size", "m"},
     {"bottom_radius", "m"},
     {"half_height", "m"},
     {"break_force", "N"},
@@ -79,7 +84,7 @@ bool is_list_of_objects(const Json& value) { return value.is_array() && !value.e
 
 /// What tells the items of a list of objects apart.
 std::string label_of(const Json& item, std::size_t index) {
-  for (const char* key : {"instance", "axis", "collider"}) {
+  for (const char* key : {"instance", "axis", "collider", "path"}) {
     if (item.contains(key) && item[key].is_string()) return item[key].get<std::string>();
   }
   return std::to_string(index);
@@ -106,12 +111,18 @@ void add_lines(std::vector<Line>& lines, const Json& record, const std::string& 
 }  // namespace
 
 std::string detail_text(const Json& document, const Paint& paint) {
-  constexpr std::array<std::pair<const char*, const char*>, 6> lists = {{{"scenes", "scene"},
-                                                                         {"bodies", "body"},
-                                                                         {"colliders", "collider"},
-                                                                         {"joints", "joint"},
-                                                                         {"materials", "material"},
-                                                                         {"groups", "collision group"}}};
+  constexpr std::array<std::pair<const char*, const char*>, 12> lists = {{{"scenes", "scene"},
+                                                                          {"bodies", "body"},
+                                                                          {"colliders", "collider"},
+                                                                          {"joints", "joint"},
+                                                                          {"mimics", "follower"},
+                                                                          {"actuators", "actuator"},
+                                                                          {"tendons", "tendon"},
+                                                                          {"sites", "site"},
+                                                                          {"wheels", "wheel"},
+                                                                          {"materials", "material"},
+                                                                          {"instancers", "point instancer"},
+                                                                          {"groups", "collision group"}}};
   const std::string prim = document.at("prim");
   std::string text;
   for (const auto& [list, noun] : lists) {

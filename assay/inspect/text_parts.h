@@ -20,6 +20,12 @@ double number_of(const Json& number);
 /// A list of numbers as `(1, 2, 3)`.
 std::string vector_text(const Json& vector);
 
+/// Lengths as `1 × 2 × 3 m`.
+std::string sizes_text(const Json& sizes);
+
+/// The corners of a box; `none` for null.
+std::string box_text(const Json& box);
+
 /// A text, or what stands for null.
 std::string text_or(const Json& text, const std::string& none);
 
@@ -34,11 +40,18 @@ Table scenes_table(const Json& document);
 Table bodies_table(const Json& document);
 Table joints_table(const Json& document);
 Table drives_table(const Json& document);
+Table mimics_table(const Json& document);
+Table actuators_table(const Json& document);
+Table tendons_table(const Json& document);
+Table sites_table(const Json& document);
+Table wheels_table(const Json& document);
 Table colliders_table(const Json& document);
 Table materials_table(const Json& document);
+Table instancers_table(const Json& document);
 Table groups_table(const Json& document);
 Table pairs_table(const Json& document);
 Table oddities_table(const Json& document);
+Table extents_table(const Json& document);
 Table shapes_table(const Json& document);
 
 /// Every field of the records of a document that are its prim or lie below it.

@@ -94,9 +94,9 @@ std::string target_text(const Json& drive) {
 std::string dimensions_text(const Json& dimensions) {
   std::vector<std::string> texts;
   if (dimensions.contains("half_extents")) {
-    std::vector<std::string> sides;
-    for (const Json& half : dimensions["half_extents"]) sides.push_back(fmt::format("{:.6g}", 2 * number_of(half)));
-    texts.push_back(fmt::format("{} m", fmt::join(sides, " × ")));
+    Json sides = Json::array();
+    for (const Json& half : dimensions["half_extents"]) sides.push_back(2 * number_of(half));
+    texts.push_back(sizes_text(sides));
   }
   if (dimensions.contains("bottom_radius")) {
     texts.push_back(fmt::format("radius {} m at the bottom, {} m at the top", number_text(dimensions["bottom_radius"]),
@@ -123,6 +123,16 @@ std::string volume_text(const Json& collider) {
   const std::string method = collider.at("volume_method");
   if (method == "none") return "none";
   return quantity(collider.at("volume"), "m³") + (method == "open_mesh" ? " (open mesh: not exact)" : "");
+}
+
+/// The material of a collider, and those of its subsets.
+std::string material_text(const Json& collider, const ShortNames& materials) {
+  std::string text = materials.of(collider.at("material"), "none");
+  for (const Json& subset : collider.at("subsets")) {
+    text +=
+        fmt::format(", {} on {} faces", materials.of(subset.at("material"), ""), subset.at("faces").get<std::size_t>());
+  }
+  return text;
 }
 
 std::string rule_text(const Json& pair) {
@@ -222,7 +232,7 @@ Table colliders_table(const Json& document) {
   for (const Json& collider : document.at("colliders")) {
     table.rows.push_back({collider.at("path"), shape_text(collider.at("shape"), "effective"),
                           bodies.of(collider.at("body"), "static"), volume_text(collider),
-                          materials.of(collider.at("material"), "none"), collider_notes(collider)});
+                          material_text(collider, materials), collider_notes(collider)});
   }
   return table;
 }
@@ -236,6 +246,24 @@ Table materials_table(const Json& document) {
     table.rows.push_back({material.at("path"), number_text(material.at("static_friction")),
                           number_text(material.at("dynamic_friction")), number_text(material.at("restitution")),
                           has_density ? quantity(material["density"], "kg/m³", "not finite") : "not stated"});
+  }
+  return table;
+}
+
+Table instancers_table(const Json& document) {
+  Table table{"point instancers",
+              {{"path"}, {"instances", true}, {"not shown", true}, {"prototype"}, {"shown", true}, {"physics in it"}},
+              {}};
+  for (const Json& instancer : document.at("instancers")) {
+    const auto count = [&instancer](const char* key) { return instancer.at(key).get<std::size_t>(); };
+    const std::size_t hidden = count("inactive") + count("invisible") + count("unknown");
+    for (const Json& prototype : instancer.at("prototypes")) {
+      const std::string physics =
+          fmt::format("{} bodies, {} colliders", prototype.at("bodies").size(), prototype.at("colliders").size());
+      table.rows.push_back({instancer.at("path"), std::to_string(count("instances")), std::to_string(hidden),
+                            prototype.at("path"), std::to_string(prototype.at("instances").get<std::size_t>()),
+                            prototype.at("exists") ? physics : "no such prim"});
+    }
   }
   return table;
 }
@@ -303,14 +331,32 @@ void add_realised(Table& table, const Json& losses) {
   for (std::vector<std::string>& row : table.rows) row.insert(row.begin() + 4, texts[row.front()]);
 }
 
+Table extents_table(const Json& document) {
+  Table table{"bounds along the axes of the world [m]", {{"of"}, {"from and to"}, {"size"}}, {}};
+  for (const auto& [name, box] : document.at("extents").items()) {
+    const std::string what = name == "both" ? "both together" : name == "drawn" ? "what is drawn" : "what collides";
+    table.rows.push_back({what, box_text(box), box.is_null() ? "" : sizes_text(box.at("size"))});
+  }
+  return table;
+}
+
 Table shapes_table(const Json& document) {
   Table table{"collision geometry",
-              {{"path"}, {"as drawn"}, {"world scale"}, {"as UsdPhysics' reader takes it"}, {"volume"}, {"notes"}},
+              {{"path"},
+               {"as drawn"},
+               {"world scale"},
+               {"as UsdPhysics' reader takes it"},
+               {"volume"},
+               {"bounds of the collider [m]"},
+               {"bounds drawn [m]"},
+               {"notes"}},
               {}};
   for (const Json& collider : document.at("colliders")) {
+    const Json& bounds = collider.at("bounds");
     table.rows.push_back({collider.at("path"), shape_text(collider.at("shape"), "drawn"),
                           vector_text(collider.at("scale")), shape_text(collider.at("shape"), "effective"),
-                          volume_text(collider), collider_notes(collider)});
+                          volume_text(collider), box_text(bounds.at("collision")), box_text(bounds.at("drawn")),
+                          collider_notes(collider)});
   }
   if (!document.at("losses").is_null()) add_realised(table, document["losses"]);
   return table;

@@ -282,5 +282,94 @@ TEST(inspect_text, collision_geometry_is_drawn_and_effective) {
   EXPECT_TRUE(has(text, "box, 2 × 1 × 1 m")) << text;
 }
 
+// ---- extents and role ----
+
+SampleAsset boxed() {
+  SampleAsset asset;
+  asset.collider("/Robot/box", std::nullopt).bounds = {Eigen::Vector3d(-1, 0, 0), Eigen::Vector3d(1, 3, 0.5)};
+  return asset;
+}
+
+TEST(inspect_text, says_how_large_the_asset_is) {
+  SampleAsset asset = boxed();
+  EXPECT_TRUE(has(text_of(asset), "extents      nothing drawn, 2 × 3 × 0.5 m colliding\n")) << text_of(asset);
+  asset.physics.colliders[0].enabled.value = false;
+  EXPECT_TRUE(has(text_of(asset), "extents      nothing drawn, nothing colliding\n")) << text_of(asset);
+}
+
+TEST(inspect_text, collision_geometry_tells_both_kinds_of_bounds) {
+  SampleAsset asset = boxed();
+  asset.physics.colliders[0].drawn_bounds = {Eigen::Vector3d(0, 0, 0), Eigen::Vector3d(9, 9, 9)};
+  const std::string text =
+      collision_geometry_text(document_of(asset.model, asset.physics, {"robot.usda", "/", nullptr}), {});
+  EXPECT_TRUE(has(text, "(-1, 0, 0) to (1, 3, 0.5)")) << text;
+  EXPECT_TRUE(has(text, "(0, 0, 0) to (9, 9, 9)")) << text;
+  EXPECT_FALSE(has(text_of(asset), "(0, 0, 0) to (9, 9, 9)"));
+}
+
+TEST(inspect_text, says_what_shows_the_role) {
+  SampleAsset asset;
+  EXPECT_TRUE(has(text_of(asset), "role         scene: its default prim /Robot is absent\n")) << text_of(asset);
+  asset.physics.default_prim_exists = true;
+  EXPECT_TRUE(has(text_of(asset), "role         asset: default prim /Robot, nothing commands joints\n"));
+  asset.physics.commands = {{"PhysicsDriveAPI", 12}};
+  EXPECT_TRUE(has(text_of(asset), "role         robot: default prim /Robot, PhysicsDriveAPI on 12\n"));
+  asset.model.default_prim.clear();
+  asset.physics.default_prim_exists = false;
+  EXPECT_TRUE(has(text_of(asset), "role         scene: no default prim\n"));
+}
+
+// ---- what vendors tie together ----
+
+TEST(inspect_text, followers_with_their_law) {
+  SampleAsset asset;
+  model::Mimic& mimic = asset.physics.mimics.emplace_back();
+  mimic.path = asset.name("/Robot/follower");
+  mimic.schema = asset.name("NewtonMimicAPI");
+  mimic.leader = asset.name("/Robot/leader");
+  mimic.ratio.value = -2;
+  mimic.offset.value = 0.5;
+  const std::string line = line_of(text_of(asset), "/Robot/follower");
+  EXPECT_TRUE(has(line, "/Robot/leader") && has(line, "-2") && has(line, "0.5")) << line;
+  EXPECT_FALSE(has(line, "disabled"));
+  asset.physics.mimics[0].enabled.value = false;
+  EXPECT_TRUE(has(line_of(text_of(asset), "/Robot/follower"), "NewtonMimicAPI (disabled)"));
+}
+
+TEST(inspect_text, actuators_with_what_is_stated) {
+  SampleAsset asset;
+  model::Actuator& motor = asset.physics.actuators.emplace_back();
+  motor.path = asset.name("/Robot/motor");
+  motor.targets = {asset.name("/Robot/joint")};
+  motor.settings = {{asset.name("newton:kp"), asset.authored(std::vector<double>{100})}, {asset.name("newton:kd"), {}}};
+  const std::string line = line_of(text_of(asset), "/Robot/motor");
+  EXPECT_TRUE(has(line, "/Robot/joint") && has(line, "newton:kp = 100")) << line;
+  EXPECT_FALSE(has(line, "newton:kd"));
+}
+
+TEST(inspect_text, wheels_and_instancers) {
+  SampleAsset asset;
+  model::Wheel& wheel = asset.physics.wheels.emplace_back();
+  wheel.path = asset.name("/Robot/left");
+  wheel.radius.value = 0.35;
+  const std::string line = line_of(text_of(asset), "/Robot/left");
+  EXPECT_TRUE(has(line, "0.35 m") && has(line, "not stated")) << line;
+  model::Instancer& bolts = asset.physics.instancers.emplace_back();
+  bolts.path = asset.name("/Robot/bolts");
+  bolts.instance_count = 7;
+  bolts.inactive_count = 2;
+  bolts.prototypes = {{asset.name("/Robot/bolts/bolt"), true, 5, {}, {asset.name("/Robot/bolts/bolt")}}};
+  const std::string row = line_of(text_of(asset), "/Robot/bolts");
+  EXPECT_TRUE(has(row, "7") && has(row, "2") && has(row, "0 bodies, 1 colliders")) << row;
+}
+
+TEST(inspect_text, materials_of_subsets) {
+  SampleAsset asset = boxed();
+  asset.material("/Robot/rubber");
+  EXPECT_FALSE(has(text_of(asset), "rubber on 3 faces"));
+  asset.physics.colliders[0].subsets = {{asset.name("/Robot/box/half"), 3, 0}};
+  EXPECT_TRUE(has(text_of(asset), "none, rubber on 3 faces")) << text_of(asset);
+}
+
 }  // namespace
 }  // namespace assay::inspect

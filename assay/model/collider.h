@@ -1,10 +1,12 @@
 #pragma once
 
+#include "assay/geometry/bounds.h"
 #include "assay/geometry/mesh_integrals.h"
 #include "assay/model/mass.h"
 #include "assay/model/pose.h"
 
 #include <string>
+#include <vector>
 
 namespace assay::model {
 
@@ -44,6 +46,13 @@ struct Shape {
   geometry::MeshFacts mesh;  // of a mesh
 };
 
+/// Faces of a mesh that are bound to a material of their own: a UsdGeomSubset of the family materialBind.
+struct MaterialSubset {
+  NameIndex path = 0;
+  std::size_t face_count = 0;
+  MaterialIndex material = 0;  // that the subset itself binds for the purpose `physics`
+};
+
 /// A prim with PhysicsCollisionAPI.
 struct Collider {
   NameIndex path = 0;
@@ -56,10 +65,13 @@ struct Collider {
   Eigen::Matrix3d world_from_shape_linear = Eigen::Matrix3d::Identity();  // the prim's axes, scale and shear included
   std::optional<BodyIndex> body;          // the nearest enabled body from here up; none for static colliders
   std::optional<MaterialIndex> material;  // bound for the purpose `physics`
+  std::vector<MaterialSubset> subsets;    // of a mesh
   NameIndex purpose = 0;
   bool is_visible = true;
   bool is_drawn = true;  // purpose default, render or proxy, and visible
   bool is_in_instance = false;
+  geometry::Bounds bounds;  // of the effective shape in the world [m]; of a mesh those of its points; none of a plane
+  geometry::Bounds drawn_bounds;  // [m] in the world where an image shows the prim; empty where it does not
   VolumeMethod volume_method = VolumeMethod::None;
   geometry::ShapeIntegrals solid;  // of the shape under its world scale [m], in the axes and origin of the body
                                    // that owns it, else of the world

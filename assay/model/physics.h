@@ -1,9 +1,12 @@
 #pragma once
 
+#include "assay/geometry/bounds.h"
 #include "assay/model/body.h"
 #include "assay/model/circumstance.h"
 #include "assay/model/collider.h"
+#include "assay/model/coupling.h"
 #include "assay/model/filter.h"
+#include "assay/model/instancer.h"
 #include "assay/model/joint.h"
 #include "assay/model/joint_graph.h"
 #include "assay/model/material.h"
@@ -38,6 +41,7 @@ struct DrawnPrim {
   NameIndex type = 0;
   NameIndex purpose = 0;
   bool is_in_instance = false;
+  geometry::Bounds bounds;  // in the world [m]; empty where the extent of a prim above holds for it as well
 };
 
 /// Something odd that extraction met and went on from.
@@ -52,10 +56,18 @@ struct Physics {
   std::string selection;                        // standard, physx, newton, mujoco or authored
   std::map<std::string, std::string> variants;  // runtime set → option
   StageUnits units;
+  bool default_prim_exists = false;
+  std::map<std::string, std::size_t> commands;  // schemas that command joints → how many prims have them
   std::vector<Scene> scenes;
   std::vector<Body> bodies;  // in stage order, as all lists
   std::vector<Collider> colliders;
   std::vector<Joint> joints;
+  std::vector<Instancer> instancers;
+  std::vector<Mimic> mimics;
+  std::vector<Actuator> actuators;
+  std::vector<Tendon> tendons;
+  std::vector<Site> sites;
+  std::vector<Wheel> wheels;
   std::vector<DrawnPrim> drawn;  // also those that collide
   std::vector<Material> materials;
   Filters filters;

@@ -50,9 +50,9 @@ SdfSpecifier specifier_of(const std::vector<SpecSite>& sites) {
   return inherited;
 }
 
-void walk_prims(const Composed& composed, const std::function<void(const PrimVisit&)>& visit) {
+void walk_prims(const Composed& composed, const std::function<void(const PrimVisit&)>& visit, const SdfPath& root) {
   PrimVisit current;
-  std::vector<Pending> pending = {{SdfPath::AbsoluteRootPath(), {}}};
+  std::vector<Pending> pending = {{root, {}}};
   while (!pending.empty()) {
     const auto [path, inherited] = pending.back();
     pending.pop_back();

@@ -20,9 +20,11 @@ struct PrimVisit {
   bool is_instance_proxy = false;  // below an instance
 };
 
-/// Calls `visit` with each composed prim but the pseudo-root, parents first, siblings in composed order; prims inside
-/// instances come under each instance, inactive prims without what is below them.
-void walk_prims(const Composed& composed, const std::function<void(const PrimVisit&)>& visit);
+/// Calls `visit` with each composed prim at and below `root` but the pseudo-root, parents first, siblings in composed
+/// order; prims inside instances come under each instance, inactive prims without what is below them. What lies above
+/// `root` counts as defined and concrete.
+void walk_prims(const Composed& composed, const std::function<void(const PrimVisit&)>& visit,
+                const pxr::SdfPath& root = pxr::SdfPath::AbsoluteRootPath());
 
 /// The composed specifier: the strongest `def`, or `class` that no direct inherit brings; then any `class`; else
 /// `over`.

@@ -7,15 +7,17 @@ from assay._check import (Asset, BaselineFile, CheckReport, ErrorRecord, Limits,
                           SettingsFile, Silencing, SilencingNote, Summary, Work, check)
 from assay._dump import dump
 from assay._findings import Arc, Edit, Excerpt, Finding, Fix, Severity, SilencedBy, Site, Statement, Verdict
-from assay._inspect import Body, Inspection, Joint, Residual, Totals, inspect
+from assay._inspect import (Actuator, Body, Box, Extents, Inspection, Instancer, Joint, Mimic, Prototype, ReferenceSite,
+                            Residual, Role, Tendon, Totals, Wheel, inspect)
 from assay._rules import Rule, explain, rules, version
 from assay.errors import (AssayError, CancelledError, CrashedError, InternalError, LimitError, NotFoundError,
                           UnreadableError, UsageError)
 
 __all__ = [
-    "Arc", "AssayError", "Asset", "BaselineFile", "Body", "CancelledError", "CheckReport", "CrashedError", "Edit",
-    "ErrorRecord", "Excerpt", "Finding", "Fix", "Inspection", "InternalError", "Joint", "LimitError", "Limits",
-    "NotEvaluated", "NotFoundError", "Readiness", "Residual", "Rule", "Selection", "SettingsFile", "Severity",
-    "SilencedBy", "Silencing", "SilencingNote", "Site", "Statement", "Summary", "Totals", "UnreadableError",
-    "UsageError", "Verdict", "Work", "check", "dump", "explain", "inspect", "rules", "version",
+    "Actuator", "Arc", "AssayError", "Asset", "BaselineFile", "Body", "Box", "CancelledError", "CheckReport",
+    "CrashedError", "Edit", "ErrorRecord", "Excerpt", "Extents", "Finding", "Fix", "Inspection", "Instancer",
+    "InternalError", "Joint", "LimitError", "Limits", "Mimic", "NotEvaluated", "NotFoundError", "Prototype",
+    "Readiness", "ReferenceSite", "Residual", "Role", "Rule", "Selection", "SettingsFile", "Severity", "SilencedBy",
+    "Silencing", "SilencingNote", "Site", "Statement", "Summary", "Tendon", "Totals", "UnreadableError", "UsageError",
+    "Verdict", "Wheel", "Work", "check", "dump", "explain", "inspect", "rules", "version",
 ]

@@ -60,6 +60,111 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Mimic:
+    """A joint that follows another one: its coordinate is offset + ratio · that of the leader."""
+
+    path: str  # of the follower
+    schema: str
+    leader: str | None
+    ratio: float  # in metres and radians
+    offset: float  # [m] or [rad]
+    enabled: bool
+    raw: Mapping[str, Any] = raw_field()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Actuator:
+    """A prim that commands joints, sites or tendons; its settings stand in `raw`."""
+
+    path: str
+    type: str
+    targets: tuple[str, ...]
+    raw: Mapping[str, Any] = raw_field()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tendon:
+    """What pulls over joints, links or sites; its settings stand in `raw`."""
+
+    path: str
+    schema: str
+    parts: tuple[str, ...]
+    raw: Mapping[str, Any] = raw_field()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReferenceSite:
+    """A prim that marks a place on a body; None stands for the world."""
+
+    path: str
+    body: str | None
+    raw: Mapping[str, Any] = raw_field()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wheel:
+    """A wheel of a vehicle of PhysX; sizes of 0 are not stated."""
+
+    path: str  # of the attachment
+    wheel: str | None
+    body: str | None
+    radius: float  # [m]
+    width: float  # [m]
+    mass: float  # [kg]
+    raw: Mapping[str, Any] = raw_field()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prototype:
+    """What an instancer repeats."""
+
+    path: str
+    instances: int  # that are shown
+    bodies: tuple[str, ...]
+    colliders: tuple[str, ...]
+    raw: Mapping[str, Any] = raw_field()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instancer:
+    """A PointInstancer."""
+
+    path: str
+    instances: int  # also those that are not shown
+    prototypes: tuple[Prototype, ...]
+    raw: Mapping[str, Any] = raw_field()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """A box along the axes of the world [m]."""
+
+    min: Vector3
+    max: Vector3
+    size: Vector3
+    raw: Mapping[str, Any] = raw_field()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extents:
+    """Boxes around the asset, or what lies under one prim; None where there is nothing."""
+
+    drawn: Box | None
+    collision: Box | None
+    both: Box | None
+    raw: Mapping[str, Any] = raw_field()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Role:
+    """What the file is for, as far as it shows: scene, robot or asset."""
+
+    name: str
+    default_prim_exists: bool
+    raw: Mapping[str, Any] = raw_field()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Inspection:
     """What `assay inspect` reports, in the form `assay.inspect/1`; what no record holds stands in `raw`."""
 
@@ -69,6 +174,14 @@ class Inspection:
     bodies: tuple[Body, ...]
     joints: tuple[Joint, ...]
     totals: Totals
+    role: Role | None = None
+    extents: Extents | None = None
+    mimics: tuple[Mimic, ...] = ()
+    actuators: tuple[Actuator, ...] = ()
+    tendons: tuple[Tendon, ...] = ()
+    sites: tuple[ReferenceSite, ...] = ()
+    wheels: tuple[Wheel, ...] = ()
+    instancers: tuple[Instancer, ...] = ()
     raw: Mapping[str, Any] = raw_field()
 
 

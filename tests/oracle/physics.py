@@ -54,13 +54,14 @@ class Compared:
     counts: dict[str, int] = field(default_factory=dict)
     differences: list[str] = field(default_factory=list)
 
+    def count(self, what: str, number: int = 1) -> None:
+        self.counts[what] = self.counts.get(what, 0) + number
+
     def add(self, other: Compared) -> None:
+        """Count another comparison in."""
         self.differences += other.differences
         for what, number in other.counts.items():
             self.count(what, number)
-
-    def count(self, what: str, number: int = 1) -> None:
-        self.counts[what] = self.counts.get(what, 0) + number
 
     def check(self, holds: bool, *what: object) -> None:
         if not holds:
@@ -212,6 +213,9 @@ def compare_colliders(compared: Compared, document: Record, upstream: Upstream) 
             bound = [str(material) for material in theirs.materials]
             compared.check(bool(bound) == bool(ours["material"]), path, "material", bound, ours["material"])
             compared.check(not bound or ours["material"] in bound, path, "material", bound, ours["material"])
+            of_subsets = {subset["material"] for subset in ours["subsets"]} & materials
+            compared.count("subsets", len(of_subsets))
+            compared.check(of_subsets <= set(bound), path, "materials of subsets", bound, ours["subsets"])
 
 
 def compare_transforms(compared: Compared, document: Record, upstream: Upstream) -> None:

@@ -12,13 +12,18 @@ using namespace pxr;
 void read_all(Reading& reading) {
   read_units(reading);
   read_prims(reading);
+  read_role(reading);
   read_scenes(reading);
   read_materials(reading);
   read_bodies(reading);
   read_colliders(reading);
+  read_instancers(reading);
   read_drawn(reading);
   read_masses(reading);
   read_joints(reading);
+  read_mimics(reading);
+  read_actuators(reading);
+  read_wheels(reading);
   read_joint_graph(reading);
   read_filters(reading);
   read_vendor_values(reading);

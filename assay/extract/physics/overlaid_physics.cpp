@@ -1,10 +1,11 @@
-// The physics of a runtime is that of the neutral base but for the vendors' data, and the shapes of colliders, where
+// The physics of a runtime is that of the neutral base but for the vendors' data, what is made of it alone (the role,
+// mimics, actuators, tendons, sites and wheels), and the shapes of colliders, where
 //   - the payload's prims that the base has say no type of their own, apply vendors' schemas alone, and these answer
 //     what was asked of the prim's class as the class does (PrimClass keeps what was asked),
 //   - none of their properties was asked for, nor steers transforms, visibility, materials or collections; but for the
 //     approximation of a prim that is a collider and nothing else, which is then read again,
 //   - the payload's further prims answer no to all that prims are asked for, and none was looked for in vain,
-//   - reading a collider again meets nothing odd, since oddities stand in the order of reading.
+//   - reading again meets nothing odd, since oddities stand in the order of reading.
 
 #include "assay/extract/physics/overlaid_physics.h"
 
@@ -197,11 +198,13 @@ bool look_at(Look& look, const PayloadPrim& payload, const Seen* above, Seen& se
   if (seen.is_hidden) return true;
   const auto known = look.base.prim_indices.find(payload.path);
   if (known != look.base.prim_indices.end()) return touch(look, payload, known->second);
+  // such as one below a PointInstancer, which the reading of prototypes saw
+  if (look.base.composed.prim_index(payload.path) != nullptr) return false;
   if (payload.specifier == SdfSpecifierOver) {
     seen.is_hidden = true;
     return true;
   }
-  if (payload.specifier == SdfSpecifierClass || look.base.composed.prim_index(payload.path) != nullptr) return false;
+  if (payload.specifier == SdfSpecifierClass) return false;
   const Added* above_added = above != nullptr && above->added ? &look.changes.added[*above->added] : nullptr;
   const auto parent = look.base.prim_indices.find(payload.path.GetParentPath());
   const bool is_in_base = parent != look.base.prim_indices.end();
@@ -236,14 +239,32 @@ struct Replaced {
   std::vector<std::pair<model::BodyIndex, model::MassProperties>> masses;
   std::vector<model::VendorSchema> vendor_schemas;
   std::vector<model::VendorValue> vendor_values;
+  std::map<std::string, std::size_t> commands;
+  std::vector<model::Mimic> mimics;
+  std::vector<model::Actuator> actuators;
+  std::vector<model::Tendon> tendons;
+  std::vector<model::Site> sites;
+  std::vector<model::Wheel> wheels;
+  std::vector<const PhysicsPrim*> in_order;
 };
+
+/// Puts the vendors' lists in each other's place.
+void exchange_lists(model::Physics& physics, Replaced& replaced) {
+  physics.vendor_schemas.swap(replaced.vendor_schemas);
+  physics.vendor_values.swap(replaced.vendor_values);
+  physics.commands.swap(replaced.commands);
+  physics.mimics.swap(replaced.mimics);
+  physics.actuators.swap(replaced.actuators);
+  physics.tendons.swap(replaced.tendons);
+  physics.sites.swap(replaced.sites);
+  physics.wheels.swap(replaced.wheels);
+}
 
 /// Puts each in the other's place.
 void exchange(model::Physics& physics, Replaced& replaced) {
   for (auto& [index, collider] : replaced.colliders) std::swap(physics.colliders[index], collider);
   for (auto& [index, mass] : replaced.masses) std::swap(physics.bodies[index].mass, mass);
-  physics.vendor_schemas.swap(replaced.vendor_schemas);
-  physics.vendor_values.swap(replaced.vendor_values);
+  exchange_lists(physics, replaced);
 }
 
 /// Reads the shapes that the payload changes, and what follows from them; false where something odd was met.
@@ -273,21 +294,49 @@ bool read_shapes_again(Reading& reading, const Changes& changes, Replaced& repla
   return is_even;
 }
 
+/// All prims in the order of the stage, those that the payload adds too.
+std::vector<const PhysicsPrim*> order_with(const Reading& base, const std::vector<Added>& added) {
+  std::vector<const PhysicsPrim*> order;
+  order.reserve(base.prims.size() + added.size());
+  auto next = added.begin();
+  for (std::size_t prim = 0; prim <= base.prims.size(); ++prim) {
+    for (; next != added.end() && next->position == prim; ++next) order.push_back(&next->prim);
+    if (prim < base.prims.size()) order.push_back(&base.prims[prim]);
+  }
+  return order;
+}
+
 /// The vendors' data of all prims: that of the base where the payload says nothing.
-void read_vendors_again(Reading& reading, const Replaced& base, const Changes& changes) {
+void read_vendor_data_again(Reading& reading, const Replaced& base, const Changes& changes) {
   VendorReader vendors(reading);
   auto touched = changes.touched.begin();
-  auto added = changes.added.begin();
-  for (std::size_t prim = 0; prim <= reading.prims.size(); ++prim) {
-    for (; added != changes.added.end() && added->position == prim; ++added) vendors.read(added->prim);
-    if (prim == reading.prims.size()) break;
-    if (touched != changes.touched.end() && touched->prim == prim) {
-      vendors.read(reading.prims[prim]);
-      ++touched;
+  const PhysicsPrim* const first = reading.prims.data();
+  for (const PhysicsPrim* prim : reading.in_order) {
+    const std::less<> before;
+    const bool is_added = before(prim, first) || !before(prim, first + reading.prims.size());
+    const bool is_touched = !is_added && touched != changes.touched.end() && prim == first + touched->prim;
+    if (is_touched) ++touched;
+    if (is_added || is_touched) {
+      vendors.read(*prim);
     } else {
-      vendors.copy(base.vendor_schemas, base.vendor_values, prim);
+      vendors.copy(base.vendor_schemas, base.vendor_values, static_cast<std::size_t>(prim - first));
     }
   }
+}
+
+/// What is read of vendors' schemas and types alone; false where something odd was met.
+bool read_vendors_again(Reading& reading, Replaced& base, const Changes& changes) {
+  const std::size_t oddity_count = reading.physics.oddities.size();
+  reading.in_order.swap(base.in_order);
+  read_vendor_data_again(reading, base, changes);
+  read_role(reading);
+  read_mimics(reading);
+  read_actuators(reading);
+  read_wheels(reading);
+  reading.in_order.swap(base.in_order);
+  const bool is_even = reading.physics.oddities.size() == oddity_count;
+  reading.physics.oddities.resize(oddity_count);
+  return is_even;
 }
 
 }  // namespace
@@ -325,13 +374,11 @@ bool visit_overlaid(Reading& reading, const Payload& payload, const std::functio
   if (!find_changes(look, payload)) return false;
   Replaced replaced;
   exchange_prims(reading, look.changes);
-  const bool is_read = read_shapes_again(reading, look.changes, replaced);
-  reading.physics.vendor_schemas.swap(replaced.vendor_schemas);
-  reading.physics.vendor_values.swap(replaced.vendor_values);
-  if (is_read) {
-    read_vendors_again(reading, replaced, look.changes);
-    visit();
-  }
+  bool is_read = read_shapes_again(reading, look.changes, replaced);
+  exchange_lists(reading.physics, replaced);
+  replaced.in_order = order_with(reading, look.changes.added);
+  is_read = is_read && read_vendors_again(reading, replaced, look.changes);
+  if (is_read) visit();
   exchange(reading.physics, replaced);
   exchange_prims(reading, look.changes);
   return is_read;

@@ -24,6 +24,7 @@ class PhysicsAsset {
   }
 
   const model::Physics& physics() const { return extraction_.physics; }
+  const model::Model& model() const { return extraction_.model; }
   const std::string& text(model::NameIndex name) const { return extraction_.model.text(name); }
 
   const model::Body& body(const std::string& path) const { return record(physics().bodies, path); }

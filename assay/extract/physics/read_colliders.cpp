@@ -1,3 +1,4 @@
+#include "assay/extract/physics/owner_of.h"
 #include "assay/extract/physics/read_authored_mass.h"
 #include "assay/extract/physics/read_physics.h"
 #include "assay/extract/physics/read_shape.h"
@@ -9,16 +10,6 @@ namespace {
 
 using namespace pxr;
 
-/// The nearest enabled body from the prim up. Source: UsdPhysicsCollisionAPI.
-std::optional<model::BodyIndex> owner_of(const Reading& reading, const PhysicsPrim& prim) {
-  const PhysicsPrim* owner = nearest(reading, &prim, [&reading](const PhysicsPrim& each) {
-    const auto body = reading.bodies.find(each.path);
-    return body != reading.bodies.end() && reading.physics.bodies[body->second].enabled.value;
-  });
-  if (owner == nullptr) return std::nullopt;
-  return reading.bodies.at(owner->path);
-}
-
 std::optional<model::MaterialIndex> material_of(Reading& reading, const PhysicsPrim& prim) {
   if (reading.materials.empty()) return std::nullopt;
   const std::optional<stage::MaterialBinding> binding = reading.material_bindings.bound_material(prim.path, "physics");
@@ -26,6 +17,31 @@ std::optional<model::MaterialIndex> material_of(Reading& reading, const PhysicsP
   const auto material = reading.materials.find(binding->material);
   if (material == reading.materials.end()) return std::nullopt;
   return material->second;
+}
+
+/// What a GeomSubset of a mesh binds; nothing where it is of another family or binds nothing itself. Source:
+/// UsdShadeMaterialBindingAPI::GetMaterialBindSubsets.
+std::optional<model::MaterialSubset> read_subset(Reading& reading, const PhysicsPrim& prim) {
+  const std::string family = reading.recorder.model().text(read_token(reading, prim, "familyName", "").value);
+  const std::string element = reading.recorder.model().text(read_token(reading, prim, "elementType", "face").value);
+  if (family != "materialBind" || element != "face") return std::nullopt;
+  const std::optional<stage::MaterialBinding> binding = stage::bound_material(reading.composed, prim.path, "physics");
+  if (!binding || binding->relationship.GetPrimPath() != prim.path) return std::nullopt;
+  const auto material = reading.materials.find(binding->material);
+  if (material == reading.materials.end()) return std::nullopt;
+  const VtValue indices = read_value(reading, prim, "indices").value;
+  return model::MaterialSubset{reading.recorder.path(prim.path), indices.GetArraySize(), material->second};
+}
+
+void read_subsets(Reading& reading) {
+  if (reading.materials.empty()) return;
+  for (const PhysicsPrim& prim : reading.prims) {
+    if (!prim.parent || !is_a(reading, prim, "GeomSubset")) continue;
+    const auto collider = reading.colliders.find(reading.prims[*prim.parent].path);
+    if (collider == reading.colliders.end()) continue;
+    if (const auto subset = read_subset(reading, prim))
+      reading.physics.colliders[collider->second].subsets.push_back(*subset);
+  }
 }
 
 /// A solid of the world seen from a body.
@@ -45,6 +61,7 @@ void read_collider_shape(Reading& reading, const PhysicsPrim& prim, model::Colli
   const ReadShape read = read_shape(reading, prim, parts, reading.recorder.model().text(collider.approximation.value));
   collider.shape = read.shape;
   collider.volume_method = read.method;
+  collider.bounds = read.bounds;
   collider.solid = collider.body ? in_body(read.solid, reading.physics.bodies[*collider.body]) : read.solid;
 }
 
@@ -84,6 +101,7 @@ void read_colliders(Reading& reading) {
     reading.colliders.emplace(prim.path, index);
     reading.physics.colliders.push_back(std::move(collider));
   }
+  read_subsets(reading);
 }
 
 }  // namespace assay::extract

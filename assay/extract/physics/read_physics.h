@@ -13,6 +13,9 @@ void read_all(Reading& reading);
 /// Units of the stage. Source: metadata of the session and root layers.
 void read_units(Reading& reading);
 
+/// What shows the role of the asset: whether there is a default prim, and what commands joints.
+void read_role(Reading& reading);
+
 void read_scenes(Reading& reading);
 
 void read_materials(Reading& reading);
@@ -26,6 +29,9 @@ void read_colliders(Reading& reading);
 /// What of a collider follows from its approximation, whose owner is known: all that changes with it belongs here.
 void read_collider_shape(Reading& reading, const PhysicsPrim& prim, model::Collider& collider);
 
+/// PointInstancers with their prototypes.
+void read_instancers(Reading& reading);
+
 /// Prims that an image shows.
 void read_drawn(Reading& reading);
 
@@ -36,6 +42,15 @@ void read_masses(Reading& reading);
 void read_mass(const Reading& reading, model::Body& body);
 
 void read_joints(Reading& reading);
+
+/// Joints that follow others.
+void read_mimics(Reading& reading);
+
+/// Actuators, tendons and sites.
+void read_actuators(Reading& reading);
+
+/// Wheels of vehicles.
+void read_wheels(Reading& reading);
 
 /// Which bodies joints connect, and the roots of articulations.
 void read_joint_graph(Reading& reading);

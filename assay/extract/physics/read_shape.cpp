@@ -1,5 +1,6 @@
 #include "assay/extract/physics/read_shape.h"
 
+#include "assay/geometry/convex_shape.h"
 #include "assay/geometry/primitive_integrals.h"
 #include "assay/model/effective_shape.h"
 
@@ -109,22 +110,38 @@ MeshArrays read_mesh(Reading& reading, const PhysicsPrim& prim) {
   return mesh;
 }
 
-/// The world transform of the prim's own coordinates, in metres.
-Eigen::Affine3d world_from_coordinates(const Reading& reading, const PhysicsPrim& prim) {
-  const double meters = reading.meters_per_unit();
-  const GfVec3d translation = prim.inherited.world_from_prim.ExtractTranslation() * meters;
-  Eigen::Affine3d map = Eigen::Affine3d::Identity();
-  map.linear() = linear_part(prim.inherited.world_from_prim) * meters;
-  map.translation() = Eigen::Vector3d(translation[0], translation[1], translation[2]);
-  return map;
-}
-
 /// A solid whose surface faces inwards, because it was mirrored or wound that way, as the solid that is meant.
 geometry::ShapeIntegrals outward(geometry::ShapeIntegrals solid) {
   if (solid.volume >= 0) return solid;
   solid.volume = -solid.volume;
   solid.second_moment = -solid.second_moment;
   return solid;
+}
+
+/// Bounds of points under a map.
+geometry::Bounds bounds_under(const Eigen::Affine3d& map, const VtVec3fArray& points) {
+  geometry::Bounds bounds;
+  for (const GfVec3f& each : points) {
+    const Eigen::Vector3d point(each[0], each[1], each[2]);
+    if (point.allFinite()) bounds.extend(map * point);
+  }
+  return bounds;
+}
+
+/// Bounds of points that are balls of UsdGeomPoints' widths.
+geometry::Bounds bounds_of_balls(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts) {
+  const Eigen::Affine3d map = world_from_coordinates(reading, prim);
+  const double radius_per_width = parts.scale.cwiseAbs().maxCoeff() * reading.meters_per_unit() / 2;
+  const std::vector<Eigen::Vector3d> points = read_points(reading, prim);
+  const VtValue value = read_value(reading, prim, "widths").value;
+  const VtFloatArray widths = value.IsHolding<VtFloatArray>() ? value.UncheckedGet<VtFloatArray>() : VtFloatArray();
+  geometry::Bounds bounds;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double radius = i < widths.size() ? widths[i] * radius_per_width : 0;
+    const Eigen::Vector3d center = map * points[i];
+    if (center.allFinite()) bounds.extend(geometry::Bounds(center.array() - radius, center.array() + radius));
+  }
+  return bounds;
 }
 
 void read_mesh_solid(Reading& reading, const PhysicsPrim& prim, std::string_view approximation, ReadShape& read) {
@@ -134,6 +151,7 @@ void read_mesh_solid(Reading& reading, const PhysicsPrim& prim, std::string_view
   read.shape.face_count = mesh.mesh.counts.size();
   read.shape.mesh = integrals.facts;
   const Eigen::Affine3d map = world_from_coordinates(reading, prim);
+  read.bounds = bounds_under(map, mesh.mesh.points);
   if (approximation == "convexHull") {
     const geometry::ConvexHull& hull = hull_of(mesh);
     if (hull.kind != geometry::HullKind::Solid) return;
@@ -155,6 +173,15 @@ std::vector<Eigen::Vector3d> read_points(Reading& reading, const PhysicsPrim& pr
   return points;
 }
 
+Eigen::Affine3d world_from_coordinates(const Reading& reading, const PhysicsPrim& prim) {
+  const double meters = reading.meters_per_unit();
+  const GfVec3d translation = prim.inherited.world_from_prim.ExtractTranslation() * meters;
+  Eigen::Affine3d map = Eigen::Affine3d::Identity();
+  map.linear() = linear_part(prim.inherited.world_from_prim) * meters;
+  map.translation() = Eigen::Vector3d(translation[0], translation[1], translation[2]);
+  return map;
+}
+
 ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts,
                      std::string_view approximation) {
   ReadShape read;
@@ -164,7 +191,10 @@ ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts
     read_mesh_solid(reading, prim, approximation, read);
     return read;
   }
-  if (read.shape.kind == ShapeKind::Points) read.shape.point_count = points_of(reading, prim).size();
+  if (read.shape.kind == ShapeKind::Points) {
+    read.shape.point_count = points_of(reading, prim).size();
+    read.bounds = bounds_of_balls(reading, prim, parts);
+  }
   const std::optional<geometry::Primitive> primitive = scaled_primitive(read.shape, parts.scale);
   const std::optional<geometry::ShapeIntegrals> solid = primitive ? geometry::integrals_of(*primitive) : std::nullopt;
   if (!solid) return read;
@@ -173,6 +203,8 @@ ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts
   map.translation() = parts.world_from_prim.position;
   read.method = model::VolumeMethod::ClosedForm;
   read.solid = geometry::transformed(*solid, map);
+  const auto placed = [&map](const auto& shape) { return geometry::PlacedShape{shape, map}; };
+  read.bounds = geometry::bounds_of(std::visit(placed, *primitive)).value_or(geometry::Bounds());
   return read;
 }
 

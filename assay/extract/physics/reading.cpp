@@ -8,6 +8,7 @@
 #include <pxr/gf/vec4d.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace assay::extract {
@@ -148,20 +149,23 @@ bool has_no_part(const Reading& reading, std::size_t prim_class) {
   const auto is_one = [&](std::string_view type) { return stage::is_derived_from(reading.profile, own.type, type); };
   if (is_one("Gprim") || is_one("PointInstancer")) return false;
   return std::ranges::none_of(reading.classes, [&](const PrimClass& each) {
+    // these matter to prims below that have a part, and there is none below
+    constexpr std::array<std::string_view, 3> of_places = {"Typed", "Imageable", "Xformable"};
     const auto is_type = [&](const auto& type) {
-      return type.first != "Xformable" && type.first != "Imageable" && is_one(type.first);
+      return std::ranges::find(of_places, type.first) == of_places.end() && is_one(type.first);
     };
     const auto has = [&](const auto& schema) { return brings_schema(reading, own, schema.first); };
     return std::ranges::any_of(each.types, is_type) || std::ranges::any_of(each.schemas, has);
   });
 }
 
-void read_prims(Reading& reading) {
-  stage::walk_prims(reading.composed, [&](const stage::PrimVisit& visit) {
+void read_prims(Reading& reading, const SdfPath& root) {
+  const auto add = [&](const stage::PrimVisit& visit) {
     if (!visit.is_active || !visit.is_defined || visit.is_abstract) return;
     const auto parent = reading.prim_indices.find(visit.path.GetParentPath());
     // of a prim below a PointInstancer the parent is not there either
-    if (parent == reading.prim_indices.end() && visit.path.GetPathElementCount() > 1) return;
+    const bool is_root = visit.path == root;
+    if (parent == reading.prim_indices.end() && visit.path.GetPathElementCount() > 1 && !is_root) return;
     if (parent != reading.prim_indices.end() && is_a(reading, reading.prims[parent->second], "PointInstancer")) return;
     PhysicsPrim prim;
     prim.path = visit.path;
@@ -177,11 +181,15 @@ void read_prims(Reading& reading) {
     prim.first_opinion = reading.opinions.size();
     reading.opinions.resize(prim.first_opinion + prim.sites.size());
     const stage::InheritedValues above = prim.parent ? reading.prims[*prim.parent].inherited : stage::InheritedValues();
-    prim.inherited =
-        stage::inherited_below(above, prim.sites, prim.is_xformable, is_a(reading, prim, "Imageable"), std::nullopt);
+    prim.inherited = stage::inherited_below(above, prim.sites, prim.is_xformable && !is_root,
+                                            is_a(reading, prim, "Imageable"), std::nullopt);
+    prim.inherited.is_visible |= is_root;
     reading.prim_indices.emplace(visit.path, reading.prims.size());
     reading.prims.push_back(std::move(prim));
-  });
+  };
+  stage::walk_prims(reading.composed, add, root);
+  reading.in_order.reserve(reading.prims.size());
+  for (const PhysicsPrim& prim : reading.prims) reading.in_order.push_back(&prim);
 }
 
 bool has_schema(const Reading& reading, const PhysicsPrim& prim, std::string_view schema) {

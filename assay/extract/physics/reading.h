@@ -86,7 +86,8 @@ struct Reading {
   model::Physics& physics;
   MeshSolids& mesh_solids;
   stage::MaterialBindings material_bindings;
-  std::vector<PhysicsPrim> prims = {};  // in stage order
+  std::vector<PhysicsPrim> prims = {};            // in stage order
+  std::vector<const PhysicsPrim*> in_order = {};  // those, and what a payload over the base adds, in stage order
   std::unordered_map<pxr::SdfPath, std::size_t, pxr::SdfPath::Hash> prim_indices = {};
   mutable std::vector<PrimClass> classes = {};
   ClassIndices class_indices = {};
@@ -96,6 +97,9 @@ struct Reading {
 
   // where the vendors' data of each prim starts
   std::vector<VendorStart> vendor_starts = {};
+
+  std::size_t instancers_above = 0;  // PointInstancers that the prims are prototypes of
+  std::unordered_map<pxr::SdfPath, geometry::Bounds, pxr::SdfPath::Hash> instancer_extents = {};  // [stage units]
 
   // where the records of a prim stand
   std::unordered_map<pxr::SdfPath, model::SceneIndex, pxr::SdfPath::Hash> scenes = {};
@@ -109,8 +113,8 @@ struct Reading {
   double kilograms_per_unit() const { return physics.units.kilograms_per_unit.value; }
 };
 
-/// Fills `prims`.
-void read_prims(Reading& reading);
+/// Fills `prims`: all, or a prim and those below it as they are in the axes of that prim, shown whatever is above.
+void read_prims(Reading& reading, const pxr::SdfPath& root = pxr::SdfPath::AbsoluteRootPath());
 
 /// Fills in the properties of a prim's specs.
 void collect_properties(PhysicsPrim& prim);

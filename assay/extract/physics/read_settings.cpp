@@ -1,0 +1,59 @@
+#include "assay/extract/physics/read_settings.h"
+
+#include <optional>
+
+namespace assay::extract {
+namespace {
+
+using namespace pxr;
+
+constexpr std::string_view instance_placeholder = "__INSTANCE_NAME__";
+
+template <class Number>
+bool take(const VtValue& value, std::vector<double>& numbers) {
+  if (value.IsHolding<Number>()) {
+    numbers.push_back(static_cast<double>(value.UncheckedGet<Number>()));
+    return true;
+  }
+  if (!value.IsHolding<VtArray<Number>>()) return false;
+  for (const Number& number : value.UncheckedGet<VtArray<Number>>()) numbers.push_back(static_cast<double>(number));
+  return true;
+}
+
+std::optional<std::vector<double>> numbers_in(const VtValue& value) {
+  std::vector<double> numbers;
+  if (take<float>(value, numbers) || take<double>(value, numbers) || take<int>(value, numbers)) return numbers;
+  return std::nullopt;
+}
+
+/// The name of a property as a prim with that instance of the schema has it.
+std::string instance_name(std::string name, std::string_view instance) {
+  const std::size_t at = name.find(instance_placeholder);
+  return at == std::string::npos ? name : name.replace(at, instance_placeholder.size(), instance);
+}
+
+}  // namespace
+
+std::vector<model::NamedValue> read_settings(Reading& reading, const PhysicsPrim& prim, std::string_view schema,
+                                             std::string_view instance) {
+  std::vector<model::NamedValue> settings;
+  const schema::SchemaDefinition* definition = schema::find_schema(reading.profile, schema);
+  if (definition == nullptr) return settings;
+  for (const schema::PropertyDefinition& property : definition->properties) {
+    const std::string name = instance_name(std::string(property.name), instance);
+    const model::Field<VtValue> read = read_value(reading, prim, name);
+    const std::optional<std::vector<double>> numbers = numbers_in(read.value);
+    if (!numbers) continue;
+    settings.push_back({reading.recorder.name(TfToken(name)), {*numbers, read.origin, read.opinion, read.sampled}});
+  }
+  return settings;
+}
+
+std::vector<model::NameIndex> target_names(Reading& reading, const PhysicsPrim& prim, std::string_view relationship) {
+  std::vector<model::NameIndex> names;
+  for (const SdfPath& target : read_targets(reading, prim, relationship))
+    names.push_back(reading.recorder.path(target));
+  return names;
+}
+
+}  // namespace assay::extract
