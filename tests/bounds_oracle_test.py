@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from conftest import REPOSITORY, AssetFolder
 from oracle import assets as wheel_assets
-from oracle.bounds import box_of, compare_document, compare_file, drawn_by_usd, same_box
+from oracle.bounds import INSTANCES_TOO, box_in_meters, box_of, compare_document, compare_file, drawn_by_usd, same_box, tight_box
 from oracle.physics import Compared, Record, our_physics
+from pxr import Gf, Usd, UsdGeom
 
 FEWEST = {"newton": {"extents": 80, "drawn colliders": 100, "colliders with corners": 60, "round colliders": 900},
           "ovphysx": {"extents": 60, "drawn colliders": 700, "colliders with corners": 600, "round colliders": 90}}
@@ -41,6 +42,25 @@ def test_bounds_of_scenes_and_examples_agree(assay_binary: Path, pool: Executor)
     total = compare_all(assay_binary, files, pool)
     assert total.differences == []
     assert total.counts["extents"] >= len(files) // 2
+
+
+def test_resets_in_instances_are_left_out_alone(assay_binary: Path) -> None:
+    """BBoxCache moves them; by the corners of each shape, which XformCache places, they stand where ours do."""
+    file = wheel_assets.TRICKY / "instanced_resets.usda"
+    stage = Usd.Stage.Open(str(file))
+    meters = UsdGeom.GetStageMetersPerUnit(stage)
+    range_ = Gf.Range3d()
+    for prim in Usd.PrimRange(stage.GetPseudoRoot(), INSTANCES_TOO):
+        if prim.IsA(UsdGeom.Gprim):
+            box = tight_box(prim, 1)
+            assert box is not None
+            range_.UnionWith(Gf.Range3d(Gf.Vec3d(*box[0]), Gf.Vec3d(*box[1])))
+    document = our_physics(assay_binary, file)
+    assert document is not None
+    ours = box_of(document["extents"]["drawn"])
+    assert same_box(ours, box_in_meters(range_, meters))
+    assert not same_box(ours, drawn_by_usd(file))
+    assert "files with resets in instances" in compare_document(document, file).counts
 
 
 # ---- each rule of UsdGeom on a layer of its own ----

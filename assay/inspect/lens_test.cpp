@@ -230,8 +230,9 @@ Change mass_part(model::VolumeMethod method, MassSource source) {
 }
 
 Change drawn(const std::string& prim, const std::string& type) {
-  return
-      [=](SampleAsset& asset) { asset.physics.drawn.push_back({.path = asset.name(prim), .type = asset.name(type), .bounds = {}}); };
+  return [=](SampleAsset& asset) {
+    asset.physics.drawn.push_back({.path = asset.name(prim), .type = asset.name(type), .bounds = {}});
+  };
 }
 
 std::vector<Case> mass_cases() {

@@ -10,6 +10,7 @@ What differs on purpose is left out by name:
   does not know such types;
 - extents of time samples alone: at the default time usd-core takes the schema's fallback, whatever the sizes are;
 - sizes that are blocked: at the default time usd-core has no value for them, the model the schema's fallback;
+- resets of the transform stack inside instances: BBoxCache moves such prims with each instance, XformCache does not;
 - planes as colliders: they have no end, whatever their width says;
 - round colliders under a scale that is not even, and sheared boxes: UsdPhysics takes another shape of the kind than the one
   that is drawn.
@@ -108,6 +109,8 @@ def named_differences(stage: Usd.Stage) -> Iterator[str]:
         parent = prim.GetParent()
         if prim.IsInstanceProxy() and is_component(prim):
             yield "components in instances"
+        if prim.IsInstanceProxy() and UsdGeom.Xformable(prim) and UsdGeom.Xformable(prim).GetResetXformStack():
+            yield "resets in instances"
         if not prim.IsA(UsdGeom.Boundable):
             continue
         if not prim.IsA(UsdGeom.Gprim) and not prim.IsA(UsdGeom.PointInstancer):

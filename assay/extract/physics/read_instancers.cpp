@@ -91,13 +91,12 @@ ReadPrototype read_prototype(Reading& reading, const SdfPath& path) {
   read.prototype.path = reading.recorder.path(path);
   model::Physics inside;
   inside.units.meters_per_unit.value = 1;
-  Reading below{
-      .recorder = reading.recorder,
-      .composed = reading.composed,
-      .profile = reading.profile,
-      .physics = inside,
-      .mesh_solids = reading.mesh_solids,
-      .material_bindings = stage::MaterialBindings(reading.composed)};
+  Reading below{.recorder = reading.recorder,
+                .composed = reading.composed,
+                .profile = reading.profile,
+                .physics = inside,
+                .mesh_solids = reading.mesh_solids,
+                .material_bindings = stage::MaterialBindings(reading.composed)};
   below.instancers_above = reading.instancers_above + 1;
   read_prims(below, path);
   if (below.prims.empty()) return read;
