@@ -197,11 +197,13 @@ def is_judge(name: str) -> bool:
 def measure(commands: dict[str, list[str]], warm_ups: dict[str, Run], run_count: int) -> dict[str, list[Run]]:
     """Run every command often enough for a median, in turns so that drift hits all alike; slow ones run once.
 
-    Before each measured run the same command runs unmeasured, so that none pays for what the one before it left behind.
+    What the process before left behind is paid by the next: so the same command runs unmeasured before each measured run,
+    and every other turn goes through the commands backwards.
     """
     runs: dict[str, list[Run]] = {name: [] for name in commands}
     for turn in range(run_count):
-        for name, command in commands.items():
+        in_order = list(commands.items())
+        for name, command in reversed(in_order) if turn % 2 else in_order:
             if turn > 0 and warm_ups[name].wall_s > slow_run_seconds:
                 continue
             run_process(command)
