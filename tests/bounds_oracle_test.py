@@ -14,7 +14,7 @@ import pytest
 from conftest import REPOSITORY, AssetFolder
 from oracle import assets as wheel_assets
 from oracle.bounds import INSTANCES_TOO, box_in_meters, box_of, compare_document, compare_file, drawn_by_usd, same_box, tight_box
-from oracle.physics import Compared, Record, our_physics
+from oracle.physics import Compared, Record, our_physics, sum_of
 from pxr import Gf, Usd, UsdGeom
 
 FEWEST = {"newton": {"extents": 80, "drawn colliders": 100, "colliders with corners": 60, "round colliders": 900},
@@ -22,10 +22,7 @@ FEWEST = {"newton": {"extents": 80, "drawn colliders": 100, "colliders with corn
 
 
 def compare_all(binary: Path, files: Iterable[Path], pool: Executor) -> Compared:
-    total = Compared()
-    for compared in pool.map(partial(compare_file, binary), files):
-        total.add(compared)
-    return total
+    return sum_of(pool.map(partial(compare_file, binary), files))
 
 
 @pytest.mark.parametrize("package", sorted(FEWEST))

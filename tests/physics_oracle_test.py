@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from conftest import REPOSITORY, AssetFolder
 from oracle import assets as files_of
-from oracle.physics import Compared, Upstream, compare_document, our_physics
+from oracle.physics import Compared, Upstream, compare_document, our_physics, sum_of
 from oracle.physics_selections import compare_file, distinct_selections, documents_of
 
 Record = dict[str, Any]
@@ -26,10 +26,7 @@ NAMES = ("authored", "standard", "physx", "mujoco")  # newton is what VARIANTS o
 
 
 def compare_all(binary: Path, files: list[Path], pool: Executor) -> Compared:
-    total = Compared()
-    for result in pool.map(partial(compare_file, binary), files):
-        total.add(result)
-    return total
+    return sum_of(pool.map(partial(compare_file, binary), files))
 
 
 @pytest.mark.parametrize("package", sorted(FEWEST))

@@ -146,8 +146,9 @@ Json variants_json(const PrimVisit& prim) {
 /// The binding for each purpose that has one.
 Json materials_json(const Dump& dump, const PrimVisit& prim) {
   Json materials = Json::object();
+  MaterialBindings bindings(dump.composed);  // of this prim alone, so that memory does not grow with the stage
   for (const auto& [name, purpose] : purposes) {
-    const std::optional<MaterialBinding> binding = bound_material(dump.composed, prim.path, purpose);
+    const std::optional<MaterialBinding> binding = bindings.bound_material(prim.path, purpose);
     if (!binding) continue;
     materials[name] = {{"material", binding->material.GetString()}, {"by", binding->relationship.GetString()}};
   }

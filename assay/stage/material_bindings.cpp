@@ -118,8 +118,4 @@ std::optional<MaterialBinding> MaterialBindings::bound_material(const SdfPath& p
   return binding;
 }
 
-std::optional<MaterialBinding> bound_material(const Composed& composed, const SdfPath& prim, std::string_view purpose) {
-  return MaterialBindings(composed).bound_material(prim, purpose);
-}
-
 }  // namespace assay::stage

@@ -51,8 +51,4 @@ class MaterialBindings {
   std::map<pxr::SdfPath, Collection> collections_;
 };
 
-/// The same for one prim.
-std::optional<MaterialBinding> bound_material(const Composed& composed, const pxr::SdfPath& prim,
-                                              std::string_view purpose);
-
 }  // namespace assay::stage

@@ -16,7 +16,8 @@ std::string bound(const std::string& parent, const std::string& own, std::string
   const TestStage stage(
       "def Xform \"R\" {\nrel collection:c:includes = </R/X>\nrel collection:other:includes = </M>\n" + parent +
       "\ndef Cube \"X\" {\n" + own + "\n}\n}\n");
-  const std::optional<MaterialBinding> binding = bound_material(stage.composed(), SdfPath("/R/X"), purpose);
+  const std::optional<MaterialBinding> binding =
+      MaterialBindings(stage.composed()).bound_material(SdfPath("/R/X"), purpose);
   return binding ? binding->material.GetString() : "";
 }
 

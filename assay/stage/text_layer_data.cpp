@@ -121,13 +121,19 @@ void TextLayerData::_VisitSpecs(SdfAbstractDataSpecVisitor* visitor) const {
 
 // --- fields ---
 
-const VtValue* TextLayerData::find_value(const SdfPath& path, const TfToken& field) const {
+const VtValue* TextLayerData::find_value(const SdfPath& path, const TfToken& field, SdfSpecType& type) const {
   const Spec* spec = find(path);
+  type = spec == nullptr ? SdfSpecTypeUnknown : spec->type;
   if (spec == nullptr) return nullptr;
   for (const Field& candidate : spec->fields) {
     if (candidate.name == field) return &candidate.value;
   }
   return nullptr;
+}
+
+const VtValue* TextLayerData::find_value(const SdfPath& path, const TfToken& field) const {
+  SdfSpecType ignored = SdfSpecTypeUnknown;
+  return find_value(path, field, ignored);
 }
 
 VtValue* TextLayerData::find_or_add_value(const SdfPath& path, const TfToken& field) {
@@ -157,26 +163,15 @@ bool TextLayerData::Has(const SdfPath& path, const TfToken& field, VtValue* valu
 
 bool TextLayerData::HasSpecAndField(const SdfPath& path, const TfToken& field, SdfAbstractDataValue* value,
                                     SdfSpecType* type) const {
-  const Spec* spec = find(path);
-  *type = spec == nullptr ? SdfSpecTypeUnknown : spec->type;
-  if (spec == nullptr) return false;
-  for (const Field& candidate : spec->fields) {
-    if (candidate.name == field) return value == nullptr || value->StoreValue(candidate.value);
-  }
-  return false;
+  const VtValue* found = find_value(path, field, *type);
+  return found != nullptr && (value == nullptr || value->StoreValue(*found));
 }
 
 bool TextLayerData::HasSpecAndField(const SdfPath& path, const TfToken& field, VtValue* value,
                                     SdfSpecType* type) const {
-  const Spec* spec = find(path);
-  *type = spec == nullptr ? SdfSpecTypeUnknown : spec->type;
-  if (spec == nullptr) return false;
-  for (const Field& candidate : spec->fields) {
-    if (candidate.name != field) continue;
-    if (value != nullptr) *value = candidate.value;
-    return true;
-  }
-  return false;
+  const VtValue* found = find_value(path, field, *type);
+  if (found != nullptr && value != nullptr) *value = *found;
+  return found != nullptr;
 }
 
 VtValue TextLayerData::Get(const SdfPath& path, const TfToken& field) const {

@@ -97,6 +97,7 @@ class TextLayerData final : public pxr::SdfUsdaData {
   const Spec* find(const pxr::SdfPath& path) const;
   Spec* find_to_write(const pxr::SdfPath& path);
   const pxr::VtValue* find_value(const pxr::SdfPath& path, const pxr::TfToken& field) const;
+  const pxr::VtValue* find_value(const pxr::SdfPath& path, const pxr::TfToken& field, pxr::SdfSpecType& type) const;
   const pxr::SdfTimeSampleMap* find_samples(const pxr::SdfPath& path) const;
   pxr::VtValue* find_or_add_value(const pxr::SdfPath& path, const pxr::TfToken& field);
   Spec* add_spec(const pxr::SdfPath& path);

@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 import math
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -66,6 +66,14 @@ class Compared:
     def check(self, holds: bool, *what: object) -> None:
         if not holds:
             self.differences.append(" ".join(map(str, what)))
+
+
+def sum_of(results: Iterable[Compared]) -> Compared:
+    """All comparisons as one."""
+    total = Compared()
+    for result in results:
+        total.add(result)
+    return total
 
 
 def number(value: float | str) -> float:

@@ -1,7 +1,6 @@
 #include "assay/extract/physics/mesh_solids.h"
 
 #include <cstring>
-#include <vector>
 
 namespace assay::extract {
 namespace {
@@ -24,15 +23,8 @@ bool is_same(const MeshArrays& first, const MeshArrays& second) {
          bytes_of(first.indices) == bytes_of(second.indices) && first.is_left_handed == second.is_left_handed;
 }
 
-std::vector<Eigen::Vector3d> points_of(const MeshArrays& mesh) {
-  std::vector<Eigen::Vector3d> points;
-  points.reserve(mesh.points.size());
-  for (const GfVec3f& point : mesh.points) points.emplace_back(point[0], point[1], point[2]);
-  return points;
-}
-
 geometry::MeshIntegrals integrals_of(const MeshArrays& mesh) {
-  const std::vector<Eigen::Vector3d> points = points_of(mesh);
+  const std::vector<Eigen::Vector3d> points = vectors_of(mesh.points);
   return geometry::integrals_of({points,
                                  {mesh.counts.cdata(), mesh.counts.size()},
                                  {mesh.indices.cdata(), mesh.indices.size()},
@@ -40,6 +32,13 @@ geometry::MeshIntegrals integrals_of(const MeshArrays& mesh) {
 }
 
 }  // namespace
+
+std::vector<Eigen::Vector3d> vectors_of(const VtVec3fArray& points) {
+  std::vector<Eigen::Vector3d> vectors;
+  vectors.reserve(points.size());
+  for (const GfVec3f& point : points) vectors.emplace_back(point[0], point[1], point[2]);
+  return vectors;
+}
 
 MeshSolid& MeshSolids::find(const MeshArrays& mesh) {
   const std::size_t hash = hash_of(mesh);
@@ -53,7 +52,7 @@ MeshSolid& MeshSolids::find(const MeshArrays& mesh) {
 }
 
 const geometry::ConvexHull& hull_of(MeshSolid& solid) {
-  if (!solid.hull) solid.hull = geometry::convex_hull(points_of(solid.mesh));
+  if (!solid.hull) solid.hull = geometry::convex_hull(vectors_of(solid.mesh.points));
   return *solid.hull;
 }
 

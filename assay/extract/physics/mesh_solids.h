@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace assay::extract {
 
@@ -18,6 +19,9 @@ struct MeshArrays {
   pxr::VtIntArray indices;
   bool is_left_handed = false;
 };
+
+/// Points in double precision.
+std::vector<Eigen::Vector3d> vectors_of(const pxr::VtVec3fArray& points);
 
 /// What a mesh encloses, in its own coordinates.
 struct MeshSolid {

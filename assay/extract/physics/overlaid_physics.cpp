@@ -10,7 +10,6 @@
 #include "assay/extract/physics/overlaid_physics.h"
 
 #include "assay/extract/physics/read_physics.h"
-#include "assay/stage/walk.h"
 
 #include <algorithm>
 #include <array>
@@ -309,18 +308,18 @@ std::vector<const PhysicsPrim*> order_with(const Reading& base, const std::vecto
 /// The vendors' data of all prims: that of the base where the payload says nothing.
 void read_vendor_data_again(Reading& reading, const Replaced& base, const Changes& changes) {
   VendorReader vendors(reading);
+  std::size_t next = 0;  // prim of the base
   auto touched = changes.touched.begin();
-  const PhysicsPrim* const first = reading.prims.data();
   for (const PhysicsPrim* prim : reading.in_order) {
-    const std::less<> before;
-    const bool is_added = before(prim, first) || !before(prim, first + reading.prims.size());
-    const bool is_touched = !is_added && touched != changes.touched.end() && prim == first + touched->prim;
-    if (is_touched) ++touched;
+    const bool is_added = next == reading.prims.size() || prim != &reading.prims[next];
+    const bool is_touched = !is_added && touched != changes.touched.end() && touched->prim == next;
     if (is_added || is_touched) {
       vendors.read(*prim);
     } else {
-      vendors.copy(base.vendor_schemas, base.vendor_values, static_cast<std::size_t>(prim - first));
+      vendors.copy(base.vendor_schemas, base.vendor_values, next);
     }
+    if (is_touched) ++touched;
+    if (!is_added) ++next;
   }
 }
 

@@ -1,6 +1,5 @@
 #include "assay/extract/physics/read_physics.h"
 #include "assay/extract/physics/read_shape.h"
-#include "assay/stage/material_bindings.h"
 #include "assay/stage/transforms.h"
 #include "assay/stage/walk.h"
 
@@ -87,10 +86,10 @@ bool is_merged_in_instance(Reading&, const PhysicsPrim& prim) {
 
 bool has_physics_material(Reading& reading, const PhysicsPrim& prim) {
   if (!is_collider(reading, prim)) return false;
-  const auto physics = stage::bound_material(reading.composed, prim.path, "physics");
+  const auto physics = reading.material_bindings.bound_material(prim.path, "physics");
   const PhysicsPrim* material = physics ? reading.prim_at(physics->material) : nullptr;
   if (material == nullptr || !is_a(reading, *material, "Material")) return false;
-  const auto all = stage::bound_material(reading.composed, prim.path, stage::all_purpose);
+  const auto all = reading.material_bindings.bound_material(prim.path, stage::all_purpose);
   return !all || all->material != physics->material;
 }
 
@@ -128,7 +127,7 @@ bool has_proxy_of_collider(Reading& reading, const PhysicsPrim& prim) {
 
 bool is_subset_with_material(Reading& reading, const PhysicsPrim& prim) {
   if (!is_a(reading, prim, "GeomSubset") || !reading.colliders.contains(prim.path.GetParentPath())) return false;
-  const auto binding = stage::bound_material(reading.composed, prim.path, "physics");
+  const auto binding = reading.material_bindings.bound_material(prim.path, "physics");
   return binding && binding->relationship.GetPrimPath() == prim.path && reading.materials.contains(binding->material);
 }
 

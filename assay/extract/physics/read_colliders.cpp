@@ -25,7 +25,7 @@ std::optional<model::MaterialSubset> read_subset(Reading& reading, const Physics
   const std::string family = reading.recorder.model().text(read_token(reading, prim, "familyName", "").value);
   const std::string element = reading.recorder.model().text(read_token(reading, prim, "elementType", "face").value);
   if (family != "materialBind" || element != "face") return std::nullopt;
-  const std::optional<stage::MaterialBinding> binding = stage::bound_material(reading.composed, prim.path, "physics");
+  const std::optional<stage::MaterialBinding> binding = reading.material_bindings.bound_material(prim.path, "physics");
   if (!binding || binding->relationship.GetPrimPath() != prim.path) return std::nullopt;
   const auto material = reading.materials.find(binding->material);
   if (material == reading.materials.end()) return std::nullopt;

@@ -8,8 +8,6 @@ namespace {
 
 using namespace pxr;
 
-constexpr double radians_per_degree = 1 / degrees_per_radian;
-
 /// What a unit of a joint's coordinate is in SI: a radian, or a unit of length.
 double coordinate_unit(const Reading& reading, bool is_angular) { return is_angular ? 1 : reading.meters_per_unit(); }
 

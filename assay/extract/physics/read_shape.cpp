@@ -168,9 +168,7 @@ void read_mesh_solid(Reading& reading, const PhysicsPrim& prim, std::string_view
 }  // namespace
 
 std::vector<Eigen::Vector3d> read_points(Reading& reading, const PhysicsPrim& prim) {
-  std::vector<Eigen::Vector3d> points;
-  for (const GfVec3f& point : points_of(reading, prim)) points.emplace_back(point[0], point[1], point[2]);
-  return points;
+  return vectors_of(points_of(reading, prim));
 }
 
 Eigen::Affine3d world_from_coordinates(const Reading& reading, const PhysicsPrim& prim) {
