@@ -8,33 +8,40 @@
 
 #include <algorithm>
 
+SDF_NAMESPACE_OPEN_SCOPE
+
+/// OpenUSD's parser of text layers. Exported, but in no public header, so that its form is bound to the release that
+/// start.cpp asks for. Reading into a layer instead would enter it into OpenUSD's registry, which `NewLayer` leaves
+/// unlocked.
+bool Sdf_ParseLayerFromString(const std::string& text, const std::string& magic_id, const std::string& version,
+                              TfRefPtr<SdfUsdaData> data, SdfLayerHints* hints);
+
+SDF_NAMESPACE_CLOSE_SCOPE
+
 namespace assay::stage {
 
 using namespace pxr;
 
+namespace {
+
+TfRefPtr<TextLayerData> new_data() {
+  const TfRefPtr<TextLayerData> data = TfCreateRefPtr(new TextLayerData);
+  data->CreateSpec(SdfPath::AbsoluteRootPath(), SdfSpecTypePseudoRoot);
+  return data;
+}
+
+}  // namespace
+
 /// OpenUSD's own text format, save for where it keeps what it reads. Its name stands in cmake/openusd_text_format.json.
 class TextFormat : public SdfUsdaFileFormat {
  public:
-  SdfAbstractDataRefPtr InitData(const FileFormatArguments&) const override {
-    const TfRefPtr<TextLayerData> data = TfCreateRefPtr(new TextLayerData);
-    data->CreateSpec(SdfPath::AbsoluteRootPath(), SdfSpecTypePseudoRoot);
-    return data;
-  }
+  SdfAbstractDataRefPtr InitData(const FileFormatArguments&) const override { return new_data(); }
 
   bool Read(SdfLayer* layer, const std::string& resolved_path, bool metadata_only) const override {
     const std::shared_ptr<ArAsset> asset = ArGetResolver().OpenAsset(ArResolvedPath(resolved_path));
     if (!asset) return false;
     if (!metadata_only && WorkGetConcurrencyLimit() > 1 && read_in_parts(*layer, *asset)) return true;
     return _ReadFromAsset(layer, resolved_path, asset, metadata_only);
-  }
-
-  /// Parses a text into a layer that nobody else looks for.
-  TfRefPtr<TextLayerData> parse(const std::string& text) const {
-    // the registry of layers wants names of their own, and puts the address for %p
-    const SdfLayerRefPtr layer = NewLayer(SdfFileFormatConstPtr(this), "anon:%p:part.usda", "", ArAssetInfo(), {});
-    if (!ReadFromString(get_pointer(layer), text)) return nullptr;
-    const SdfAbstractDataConstPtr data = _GetLayerData(*layer);
-    return TfDynamic_cast<TfRefPtr<TextLayerData>>(TfConst_cast<SdfAbstractDataRefPtr>(data));
   }
 
  private:
@@ -53,18 +60,13 @@ class TextFormat : public SdfUsdaFileFormat {
 
 namespace {
 
-const TextFormat& text_format() {
-  static const SdfFileFormatConstPtr format = SdfFileFormat::FindById(SdfUsdaFileFormatTokens->Id);
-  return dynamic_cast<const TextFormat&>(*format);
-}
-
 /// Parses each part in a task. Nothing else runs on a thread that waits here: another task might wait for this layer.
 std::vector<TfRefPtr<TextLayerData>> parse_each(std::string_view text, const std::vector<TextCut>& cuts) {
   std::vector<TfRefPtr<TextLayerData>> parts(cuts.size() + 1);
   const auto parse = [text, &cuts, &parts](std::size_t begin, std::size_t end) {
     TfErrorMark mark;
     for (std::size_t index = begin; index < end; ++index) {
-      parts[index] = text_format().parse(part_text(text, cuts, index));
+      parts[index] = parse_text(part_text(text, cuts, index));
       if (mark.Clear()) parts[index] = nullptr;  // whatever it was, it is to be said of the whole text
     }
   };
@@ -82,7 +84,13 @@ void define_text_format() {
   static_cast<void>(is_defined);
 }
 
-TfRefPtr<TextLayerData> parse_text(const std::string& text) { return text_format().parse(text); }
+TfRefPtr<TextLayerData> parse_text(const std::string& text) {
+  TfRefPtr<TextLayerData> data = new_data();
+  SdfLayerHints hints;
+  const std::string& magic_id = SdfUsdaFileFormatTokens->Id.GetString();
+  const std::string& version = SdfUsdaFileFormatTokens->Version.GetString();
+  return Sdf_ParseLayerFromString(text, magic_id, version, data, &hints) ? data : nullptr;
+}
 
 TfRefPtr<TextLayerData> parse_in_parts(std::string_view text, std::size_t part_size) {
   const std::vector<TextCut> cuts = find_cuts(text, part_size);

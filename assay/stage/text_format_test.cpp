@@ -172,6 +172,16 @@ TEST(text_format, statements_behind_children) {
                  "[\"B\"]\n}\n"));
 }
 
+// parts made and dropped on all threads at once share nothing: a race shows as a crash here
+TEST(text_format, parts_many_times) {
+  const LayerContents whole(*parse_text(chain));
+  for (int run = 0; run < 500; ++run) {
+    const TfRefPtr<TextLayerData> parts = parse_in_parts(chain, small_part);
+    ASSERT_TRUE(parts);
+    ASSERT_EQ(LayerContents(*parts), whole);
+  }
+}
+
 TEST(text_format, syntax_error) { EXPECT_TRUE(is_refused(chain + "def \"Open\"\n{\n")); }
 
 }  // namespace
