@@ -13,6 +13,7 @@ SDF_NAMESPACE_OPEN_SCOPE
 /// OpenUSD's parser of text layers. Exported, but in no public header, so that its form is bound to the release that
 /// start.cpp asks for. Reading into a layer instead would enter it into OpenUSD's registry, which `NewLayer` leaves
 /// unlocked.
+// NOLINTNEXTLINE(readability-identifier-naming): the name that it is exported by
 bool Sdf_ParseLayerFromString(const std::string& text, const std::string& magic_id, const std::string& version,
                               TfRefPtr<SdfUsdaData> data, SdfLayerHints* hints);
 
