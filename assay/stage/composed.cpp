@@ -1,5 +1,7 @@
 #include "assay/stage/composed.h"
 
+#include <pxr/tf/smallVector.h>
+
 #include <algorithm>
 #include <mutex>
 #include <optional>
@@ -214,7 +216,7 @@ TfToken type_name(const std::vector<SpecSite>& sites, const SpecSite** source) {
   return TfToken();
 }
 
-void compose_schemas(const std::vector<SchemaList>& lists, std::vector<AppliedSchema>& schemas) {
+bool compose_schemas(const std::vector<SchemaList>& lists, std::vector<AppliedSchema>& schemas) {
   schemas.clear();
   const auto is_known = [&schemas](const TfToken& name) {
     return std::ranges::find(schemas, name, &AppliedSchema::name) != schemas.end();
@@ -226,7 +228,7 @@ void compose_schemas(const std::vector<SchemaList>& lists, std::vector<AppliedSc
         if (!is_known(name)) schemas.push_back({name, site});
       }
     }
-    return;
+    return true;
   }
   TfTokenVector names;
   for (auto list = lists.rbegin(); list != lists.rend(); ++list) list->list->ApplyOperations(&names);
@@ -235,17 +237,19 @@ void compose_schemas(const std::vector<SchemaList>& lists, std::vector<AppliedSc
         std::ranges::find_if(lists, [&](const SchemaList& list) { return lists_item(*list.list, name); });
     if (source != lists.end()) schemas.push_back({name, source->site});
   }
+  return false;
 }
 
-void collect_applied_schemas(const std::vector<SpecSite>& sites, std::vector<AppliedSchema>& schemas) {
-  std::vector<SdfTokenListOp> lists(sites.size());
+bool collect_applied_schemas(const std::vector<SpecSite>& sites, std::vector<AppliedSchema>& schemas) {
+  TfSmallVector<VtValue, 4> values(sites.size());
   std::vector<SchemaList> listed;  // strongest first
   for (std::size_t index = 0; index < sites.size(); ++index) {
     const SpecSite& site = sites[index];
-    if (!site.layer->HasField(*site.path, api_schemas_key(), &lists[index])) continue;
-    listed.push_back({&site, &lists[index]});
+    if (!site.layer->HasField(*site.path, api_schemas_key(), &values[index])) continue;
+    if (!values[index].IsHolding<SdfTokenListOp>()) continue;
+    listed.push_back({&site, &values[index].UncheckedGet<SdfTokenListOp>()});
   }
-  compose_schemas(listed, schemas);
+  return compose_schemas(listed, schemas);
 }
 
 PropertyOpinion resolve_property(const std::vector<SpecSite>& sites, const TfToken& name) {

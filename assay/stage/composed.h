@@ -59,11 +59,12 @@ struct SchemaList {
   const pxr::SdfTokenListOp* list = nullptr;
 };
 
-/// Fills `schemas` with what lists, strongest first, compose to.
-void compose_schemas(const std::vector<SchemaList>& lists, std::vector<AppliedSchema>& schemas);
+/// Fills `schemas` with what lists, strongest first, compose to. Says whether all of them only prepend.
+bool compose_schemas(const std::vector<SchemaList>& lists, std::vector<AppliedSchema>& schemas);
 
-/// Fills `schemas` with the composed apiSchemas list, without what schemas build in.
-void collect_applied_schemas(const std::vector<SpecSite>& sites, std::vector<AppliedSchema>& schemas);
+/// Fills `schemas` with the composed apiSchemas list, without what schemas build in. Says whether all specs only
+/// prepend to it.
+bool collect_applied_schemas(const std::vector<SpecSite>& sites, std::vector<AppliedSchema>& schemas);
 
 /// What an attribute or relationship says after composition.
 struct PropertyOpinion {

@@ -81,12 +81,32 @@ VtValue finished(const VtValue& value, const VtValue& fallback) {
   return is_edit(over_fallback) ? composed_over(over_fallback, VtValue(VtBackground)) : over_fallback;
 }
 
+/// Whether queries with a time see samples or a spline, found out from the strongest spec down.
+class AnimationLook {
+ public:
+  /// Looks at the next spec, unless a stronger one settled it.
+  void look_at(const SpecSite& site, const SdfPath& path, bool has_default) {
+    if (is_settled_) return;
+    is_animated_ = has_samples(site, path) || has_spline(site, path);
+    is_settled_ = is_animated_ || has_default;
+  }
+  bool is_animated() const { return is_animated_; }
+
+ private:
+  bool is_animated_ = false;
+  bool is_settled_ = false;
+};
+
 ResolvedValue resolve(std::span<const SpecSite> sites, const TfToken& name, std::optional<double> time,
-                      const VtValue& fallback) {
+                      const VtValue& fallback, AnimationLook* animation = nullptr) {
   ResolvedValue resolved;
   bool is_animation_over = false;
   for (const SpecSite& site : sites) {
-    Statement statement = statement_of(site, site.path->AppendProperty(name), time, is_animation_over);
+    const SdfPath path = site.path->AppendProperty(name);
+    Statement statement = statement_of(site, path, time, is_animation_over);
+    if (animation != nullptr) {
+      animation->look_at(site, path, is_animation_over || statement.origin == ValueOrigin::Default);
+    }
     if (statement.origin == ValueOrigin::None) continue;
     const bool is_first = resolved.source == nullptr;
     if (is_first) resolved = {statement.origin, VtValue(), &site};
@@ -106,6 +126,13 @@ ResolvedValue resolve(std::span<const SpecSite> sites, const TfToken& name, std:
 
 ResolvedValue resolve_default(std::span<const SpecSite> sites, const TfToken& name, const VtValue& fallback) {
   return resolve(sites, name, std::nullopt, fallback);
+}
+
+DefaultValue look_at_default(std::span<const SpecSite> sites, const TfToken& name, const VtValue& fallback) {
+  AnimationLook animation;
+  DefaultValue look{resolve(sites, name, std::nullopt, fallback, &animation)};
+  look.is_animated = animation.is_animated();
+  return look;
 }
 
 ResolvedValue resolve_at(const std::vector<SpecSite>& sites, const TfToken& name, double time,

@@ -29,6 +29,14 @@ struct ResolvedValue {
 ResolvedValue resolve_default(std::span<const SpecSite> sites, const pxr::TfToken& name,
                               const pxr::VtValue& fallback = {});
 
+/// The same, and whether queries with a time see time samples or a spline in its place.
+struct DefaultValue {
+  ResolvedValue resolved;
+  bool is_animated = false;
+};
+DefaultValue look_at_default(std::span<const SpecSite> sites, const pxr::TfToken& name,
+                             const pxr::VtValue& fallback = {});
+
 /// The value at a stage time [time codes]: in the strongest spec that states something, time samples before a spline
 /// before the default. The asset's resolver context must be bound.
 ResolvedValue resolve_at(const std::vector<SpecSite>& sites, const pxr::TfToken& name, double time,

@@ -1,7 +1,5 @@
 #include "assay/stage/targets.h"
 
-#include <optional>
-
 namespace assay::stage {
 namespace {
 
@@ -29,26 +27,24 @@ bool is_plain_site(const PcpNodeRef& node) {
   return true;
 }
 
-/// The targets of the only spec of a relationship, where that spec names prims which its arcs map; nothing else is
-/// told here.
-std::optional<Targets> targets_of_only_spec(const SpecSite& site, const TfToken& name) {
-  const SdfPath property = site.path->AppendProperty(name);
-  if (!is_plain_site(site.node) || site.layer->GetSpecType(property) != SdfSpecTypeRelationship) return std::nullopt;
+}  // namespace
+
+std::optional<Targets> targets_of_only_spec(const SpecSite& spec, const TfToken& name) {
+  const SdfPath property = spec.path->AppendProperty(name);
+  if (!is_plain_site(spec.node) || spec.layer->GetSpecType(property) != SdfSpecTypeRelationship) return std::nullopt;
   SdfPathListOp list;
   Targets targets;
-  targets.has_opinions = site.layer->HasField(property, SdfFieldKeys->TargetPaths, &list);
+  targets.has_opinions = spec.layer->HasField(property, SdfFieldKeys->TargetPaths, &list);
   if (!list.GetDeletedItems().empty() || !list.GetOrderedItems().empty()) return std::nullopt;
   list.ApplyOperations(&targets.paths);
-  const bool is_moved = !site.node.IsRootNode();
+  const bool is_moved = !spec.node.IsRootNode();
   for (SdfPath& path : targets.paths) {
     if (!path.IsAbsoluteRootOrPrimPath() || path.ContainsPrimVariantSelection()) return std::nullopt;
-    if (is_moved) path = site.node.GetMapToRoot().MapSourceToTarget(path);
+    if (is_moved) path = spec.node.GetMapToRoot().MapSourceToTarget(path);
     if (path.IsEmpty()) return std::nullopt;
   }
   return targets;
 }
-
-}  // namespace
 
 Targets relationship_targets(const Composed& composed, const PcpPrimIndex& index, const SdfPath& property,
                              std::span<const SpecSite> specs) {

@@ -42,12 +42,27 @@ struct Changes {
   std::vector<Added> added;
 };
 
+/// What a class of the payload's specs does to prims of the base.
+struct Fit {
+  bool fits = false;
+  bool is_reshaped = false;
+  std::size_t prim_class = 0;  // of the prims under the payload
+};
+
+/// What specs of the payload make by themselves.
+struct Alone {
+  std::size_t prim_class = 0;
+  bool has_no_part = false;
+};
+
 /// One look through a payload.
 struct Look {
   Reading& base;
-  const Overlay& overlay;
+  const Payload& payload;
   Changes changes = {};
-  std::map<std::pair<std::size_t, std::size_t>, bool> agreeing = {};  // classes without and with the payload
+  // by class of the base, class of the payload, and how many schemas of the prim are stronger than the payload's
+  std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Fit> fits = {};
+  std::map<std::size_t, Alone> alone = {};  // by class of the payload
 };
 
 TfTokenVector names_at(const SdfLayer& layer, const SdfPath& spec, const TfToken& children) {
@@ -56,21 +71,9 @@ TfTokenVector names_at(const SdfLayer& layer, const SdfPath& spec, const TfToken
   return has_names ? names.UncheckedGet<TfTokenVector>() : TfTokenVector();
 }
 
-void read_schemas(const SdfLayer& layer, PayloadPrim& prim) {
-  static const TfToken key("apiSchemas");
-  VtValue value;
-  if (!layer.HasField(prim.spec, key, &value)) return;
-  prim.only_prepends = value.IsHolding<SdfTokenListOp>();
-  if (!prim.only_prepends) return;
-  const auto& list = value.UncheckedGet<SdfTokenListOp>();
-  prim.only_prepends = !list.IsExplicit() && list.GetAddedItems().empty() && list.GetAppendedItems().empty() &&
-                       list.GetDeletedItems().empty() && list.GetOrderedItems().empty();
-  prim.schemas = list.GetPrependedItems();
-}
-
-/// Whether the spec's list of schemas only puts vendors' ones in front.
-bool applies_vendor_schemas(Look& look, const PayloadPrim& prim) {
-  return prim.only_prepends && std::ranges::all_of(prim.schemas, [&look](const TfToken& name) {
+/// Whether a class of the payload's specs only puts vendors' schemas in front.
+bool applies_vendor_schemas(Look& look, const PayloadClass& payload_class) {
+  return payload_class.only_prepends && std::ranges::all_of(payload_class.schemas, [&look](const TfToken& name) {
            return look.base.recorder.class_of_schema(name).name == NameClass::Vendor;
          });
 }
@@ -97,13 +100,12 @@ bool is_collider_alone(const PrimClass& prim_class) {
   });
 }
 
-/// Whether what the payload says of a prim leaves all that was read of it as it is, but for its shape.
-bool properties_fit(Look& look, const PayloadPrim& payload, Touched& touched) {
-  const PrimClass& asked = look.base.classes[look.base.prims[touched.prim].prim_class];
-  for (const TfToken& name : payload.properties) {
+/// Whether what the payload says of prims of a class leaves all that was read of them as it is, but for their shape.
+bool properties_fit(const PrimClass& asked, const PayloadClass& payload_class, bool& is_reshaped) {
+  for (const TfToken& name : payload_class.properties) {
     const std::string& text = name.GetString();
     if (text == "physics:approximation" && is_collider_alone(asked)) {
-      touched.is_reshaped = true;
+      is_reshaped = true;
     } else if (steers(text) || asked.properties.contains(text)) {
       return false;
     }
@@ -111,39 +113,81 @@ bool properties_fit(Look& look, const PayloadPrim& payload, Touched& touched) {
   return true;
 }
 
-/// Fills in what a prim's specs say of itself; its inherited values stay.
-void read_specs(Look& look, PhysicsPrim& prim) {
-  stage::collect_applied_schemas(prim.sites, prim.applied);
-  prim.type = stage::type_name(prim.sites, nullptr);
-  prim.prim_class = look.base.class_indices.index_of(look.base.classes, prim);
-  prim.properties.clear();
-  collect_properties(prim);
-  prim.first_opinion = look.base.opinions.size();
-  look.base.opinions.resize(prim.first_opinion + prim.sites.size());
+/// The schemas of a prim of the base, all of whose specs only prepend, with the payload's spec at `place` among them.
+void apply_schemas(const PhysicsPrim& prim, const PayloadClass& payload_class, std::size_t strong_count,
+                   std::uint32_t place, PhysicsPrim& overlaid) {
+  const auto is_stronger = [&](const TfToken& name) {
+    const auto end = prim.applied.begin() + static_cast<std::ptrdiff_t>(strong_count);
+    return std::find_if(prim.applied.begin(), end, [&name](const auto& each) { return each.name == name; }) != end;
+  };
+  overlaid.applied.clear();
+  for (std::size_t i = 0; i < strong_count; ++i) overlaid.applied.push_back(prim.applied[i]);
+  for (const TfToken& name : payload_class.schemas) {
+    if (!is_stronger(name)) overlaid.applied.push_back({name, &overlaid.sites[place]});
+  }
+  for (std::size_t i = strong_count; i < prim.applied.size(); ++i) {
+    const bool is_replaced =
+        std::ranges::find(payload_class.schemas, prim.applied[i].name) != payload_class.schemas.end();
+    if (!is_replaced) overlaid.applied.push_back(prim.applied[i]);
+  }
+}
+
+/// A prim of the base with the payload's spec among its own and what that says; its class stays that of the base.
+PhysicsPrim overlaid_prim(const Look& look, const PayloadPrim& payload, const PhysicsPrim& prim,
+                          std::size_t strong_count) {
+  const PayloadClass& payload_class = look.payload.classes[payload.payload_class];
+  PhysicsPrim overlaid = prim;
+  const auto weaker = std::ranges::find_if(overlaid.sites, [](const auto& site) { return !site.node.IsRootNode(); });
+  const auto place = static_cast<std::uint32_t>(weaker - overlaid.sites.begin());
+  overlaid.sites.insert(weaker, {look.payload.overlay.node, look.payload.overlay.layer, &payload.spec});
+  const auto weaker_property =
+      std::ranges::find_if(overlaid.properties, [place](const PropertySpec& each) { return each.site >= place; });
+  for (auto each = weaker_property; each != overlaid.properties.end(); ++each) ++each->site;
+  std::vector<PropertySpec> stated;
+  for (const TfToken& name : payload_class.properties) stated.push_back({name, place});
+  overlaid.properties.insert(weaker_property, stated.begin(), stated.end());
+  if (prim.only_prepends && payload_class.only_prepends) {
+    apply_schemas(prim, payload_class, strong_count, place, overlaid);
+  } else {
+    overlaid.only_prepends = stage::collect_applied_schemas(overlaid.sites, overlaid.applied);
+  }
+  overlaid.first_opinion = look.base.opinions.size();
+  look.base.opinions.resize(overlaid.first_opinion + overlaid.sites.size());
+  return overlaid;
+}
+
+/// What the payload's class does to a prim's, whose schemas come out as those of `overlaid`.
+Fit fit_of(Look& look, const PayloadClass& payload_class, const PhysicsPrim& prim, const PhysicsPrim& overlaid) {
+  Fit fit;
+  if (!applies_vendor_schemas(look, payload_class)) return fit;
+  if (!payload_class.type.IsEmpty() && payload_class.type != prim.type) return fit;
+  if (!properties_fit(look.base.classes[prim.prim_class], payload_class, fit.is_reshaped)) return fit;
+  fit.prim_class = look.base.class_indices.index_of(look.base.classes, overlaid);
+  fit.fits = answers_alike(look.base, prim.prim_class, fit.prim_class);
+  return fit;
 }
 
 /// Notes a prim of the base that the payload touches; false where it changes more than is read again.
 bool touch(Look& look, const PayloadPrim& payload, std::size_t index) {
   const PhysicsPrim& prim = look.base.prims[index];
-  if (payload.specifier == SdfSpecifierClass || !applies_vendor_schemas(look, payload)) return false;
-  Touched touched{index, {}, false};
-  if (!properties_fit(look, payload, touched)) return false;
-  PhysicsPrim& overlaid = touched.overlaid;
-  overlaid.path = prim.path;
-  overlaid.index = prim.index;
-  overlaid.parent = prim.parent;
-  overlaid.sites.reserve(prim.sites.size() + 1);
-  overlaid.sites = prim.sites;
-  const auto weaker = std::ranges::find_if(overlaid.sites, [](const auto& site) { return !site.node.IsRootNode(); });
-  overlaid.sites.insert(weaker, {look.overlay.node, look.overlay.layer, &payload.spec});
-  overlaid.inherited = prim.inherited;
-  overlaid.is_xformable = prim.is_xformable;
-  overlaid.is_in_instance = prim.is_in_instance;
-  read_specs(look, overlaid);
-  if (overlaid.type != prim.type) return false;
-  const auto [known, is_new] = look.agreeing.try_emplace({prim.prim_class, overlaid.prim_class}, false);
-  if (is_new) known->second = answers_alike(look.base, prim.prim_class, overlaid.prim_class);
-  if (!known->second) return false;
+  if (payload.specifier == SdfSpecifierClass) return false;
+  const auto strong_count = static_cast<std::size_t>(
+      std::ranges::count_if(prim.applied, [](const auto& each) { return each.source->node.IsRootNode(); }));
+  Touched touched{index, overlaid_prim(look, payload, prim, strong_count), false};
+  const auto fit_with = [&] {
+    return fit_of(look, look.payload.classes[payload.payload_class], prim, touched.overlaid);
+  };
+  Fit fit;
+  if (prim.only_prepends) {
+    const auto [known, is_new] = look.fits.try_emplace({prim.prim_class, payload.payload_class, strong_count});
+    if (is_new) known->second = fit_with();
+    fit = known->second;
+  } else {
+    fit = fit_with();
+  }
+  if (!fit.fits) return false;
+  touched.is_reshaped = fit.is_reshaped;
+  touched.overlaid.prim_class = fit.prim_class;
   look.changes.touched.push_back(std::move(touched));
   return true;
 }
@@ -165,14 +209,38 @@ bool has_later_children(const PhysicsPrim& prim) {
   });
 }
 
+/// What a spec of the payload makes by itself. Specs with other lists of schemas than plain ones are looked at each.
+Alone alone_of(Look& look, std::size_t payload_class, const PhysicsPrim& prim) {
+  const auto find_out = [&look, &prim] {
+    const std::size_t prim_class = look.base.class_indices.index_of(look.base.classes, prim);
+    return Alone{prim_class, has_no_part(look.base, prim_class)};
+  };
+  if (!look.payload.classes[payload_class].only_prepends) return find_out();
+  const auto [known, is_new] = look.alone.try_emplace(payload_class);
+  if (is_new) known->second = find_out();
+  return known->second;
+}
+
 /// Notes a prim that only the payload has, below a prim of the base or one that was added before; false where it may
 /// have physics.
 bool add(Look& look, const PayloadPrim& payload, std::optional<std::size_t> parent, const Added* above) {
+  const PayloadClass& payload_class = look.payload.classes[payload.payload_class];
   Added added;
-  added.prim.path = payload.path;
-  added.prim.sites = {{look.overlay.node, look.overlay.layer, &payload.spec}};
-  read_specs(look, added.prim);
-  if (look.base.missed.contains(payload.path) || !has_no_part(look.base, added.prim.prim_class)) return false;
+  PhysicsPrim& prim = added.prim;
+  prim.path = payload.path;
+  prim.sites = {{look.payload.overlay.node, look.payload.overlay.layer, &payload.spec}};
+  prim.type = payload_class.type;
+  for (const TfToken& name : payload_class.properties) prim.properties.push_back({name, 0});
+  if (payload_class.only_prepends) {
+    for (const TfToken& name : payload_class.schemas) prim.applied.push_back({name, &prim.sites.front()});
+  } else {
+    prim.only_prepends = stage::collect_applied_schemas(prim.sites, prim.applied);
+  }
+  const Alone alone = alone_of(look, payload.payload_class, prim);
+  if (look.base.missed.contains(payload.path) || !alone.has_no_part) return false;
+  prim.prim_class = alone.prim_class;
+  prim.first_opinion = look.base.opinions.size();
+  look.base.opinions.resize(prim.first_opinion + 1);
   if (parent) {
     if (has_later_children(look.base.prims[*parent])) return false;
     added.position = end_of(look.base, *parent);
@@ -214,10 +282,10 @@ bool look_at(Look& look, const PayloadPrim& payload, const Seen* above, Seen& se
 }
 
 /// Goes through the payload; false where it does more to the base than can be read over it.
-bool find_changes(Look& look, const Payload& payload) {
-  std::vector<Seen> seen(payload.prims.size());
-  for (std::size_t index = 0; index < payload.prims.size(); ++index) {
-    const PayloadPrim& prim = payload.prims[index];
+bool find_changes(Look& look) {
+  std::vector<Seen> seen(look.payload.prims.size());
+  for (std::size_t index = 0; index < look.payload.prims.size(); ++index) {
+    const PayloadPrim& prim = look.payload.prims[index];
     if (!look_at(look, prim, prim.parent ? &seen[*prim.parent] : nullptr, seen[index])) return false;
   }
   // deeper parents end first
@@ -234,7 +302,7 @@ void exchange_prims(Reading& base, Changes& changes) {
 
 /// What of the base's physics makes room for a runtime's.
 struct Replaced {
-  std::vector<std::pair<model::ColliderIndex, model::Collider>> colliders;
+  std::vector<std::pair<model::ColliderIndex, Approximated>> colliders;
   std::vector<std::pair<model::BodyIndex, model::MassProperties>> masses;
   std::vector<model::VendorSchema> vendor_schemas;
   std::vector<model::VendorValue> vendor_values;
@@ -260,8 +328,10 @@ void exchange_lists(model::Physics& physics, Replaced& replaced) {
 }
 
 /// Puts each in the other's place.
-void exchange(model::Physics& physics, Replaced& replaced) {
-  for (auto& [index, collider] : replaced.colliders) std::swap(physics.colliders[index], collider);
+void exchange(Reading& reading, Replaced& replaced) {
+  model::Physics& physics = reading.physics;
+  for (auto& [index, approximated] : replaced.colliders)
+    exchange(physics.colliders[index], reading.collider_meshes[index], approximated);
   for (auto& [index, mass] : replaced.masses) std::swap(physics.bodies[index].mass, mass);
   exchange_lists(physics, replaced);
 }
@@ -278,8 +348,10 @@ bool read_shapes_again(Reading& reading, const Changes& changes, Replaced& repla
     const PhysicsPrim& prim = reading.prims[touched.prim];
     if (odd.contains(reading.recorder.path(prim.path))) return false;
     const model::ColliderIndex index = reading.colliders.at(prim.path);
-    replaced.colliders.emplace_back(index, physics.colliders[index]);
-    read_collider_shape(reading, prim, physics.colliders[index]);
+    MeshSolid* mesh = reading.collider_meshes[index];
+    Approximated approximated = read_approximated(reading, prim, physics.colliders[index], mesh);
+    exchange(physics.colliders[index], mesh, approximated);
+    replaced.colliders.emplace_back(index, std::move(approximated));
     if (physics.colliders[index].body) bodies.push_back(*physics.colliders[index].body);
   }
   std::ranges::sort(bodies);
@@ -338,11 +410,58 @@ bool read_vendors_again(Reading& reading, Replaced& base, const Changes& changes
   return is_even;
 }
 
+/// Tells the classes of a payload's specs apart.
+class PayloadClasses {
+ public:
+  explicit PayloadClasses(std::vector<PayloadClass>& classes) : classes_(classes) {}
+
+  std::size_t index_of(PayloadClass payload_class) {
+    const TfToken& type = payload_class.type;
+    const std::size_t hash = TfHash::Combine(type, payload_class.schemas, payload_class.properties);
+    const auto [first, last] = indices_.equal_range(hash);
+    for (auto known = first; known != last; ++known) {
+      if (classes_[known->second] == payload_class) return known->second;
+    }
+    indices_.emplace(hash, classes_.size());
+    classes_.push_back(std::move(payload_class));
+    return classes_.size() - 1;
+  }
+
+ private:
+  std::vector<PayloadClass>& classes_;
+  std::unordered_multimap<std::size_t, std::size_t> indices_;
+};
+
+void read_schemas(const SdfLayer& layer, const SdfPath& spec, PayloadClass& payload_class) {
+  static const TfToken key("apiSchemas");
+  VtValue value;
+  if (!layer.HasField(spec, key, &value)) return;
+  payload_class.only_prepends = value.IsHolding<SdfTokenListOp>();
+  if (!payload_class.only_prepends) return;
+  const auto& list = value.UncheckedGet<SdfTokenListOp>();
+  payload_class.only_prepends = !list.IsExplicit() && list.GetAddedItems().empty() && list.GetAppendedItems().empty() &&
+                                list.GetDeletedItems().empty() && list.GetOrderedItems().empty();
+  for (const TfToken& name : list.GetPrependedItems()) {
+    TfTokenVector& known = payload_class.schemas;
+    if (std::ranges::find(known, name) == known.end()) known.push_back(name);
+  }
+}
+
+PayloadClass read_class(const SdfLayer& layer, const SdfPath& spec) {
+  PayloadClass payload_class;
+  layer.HasField(spec, SdfFieldKeys->TypeName, &payload_class.type);
+  if (payload_class.type == SdfTokens->AnyTypeToken) payload_class.type = TfToken();
+  read_schemas(layer, spec, payload_class);
+  payload_class.properties = names_at(layer, spec, SdfChildrenKeys->PropertyChildren);
+  return payload_class;
+}
+
 }  // namespace
 
 Payload read_payload(const Overlay& overlay, const SdfPath& default_prim) {
   Payload payload;
   payload.overlay = overlay;
+  PayloadClasses classes(payload.classes);
   const SdfLayer& layer = *overlay.layer;
   struct Waiting {
     SdfPath spec;
@@ -357,8 +476,7 @@ Payload read_payload(const Overlay& overlay, const SdfPath& default_prim) {
     prim.parent = waiting.back().parent;
     waiting.pop_back();
     layer.HasField(prim.spec, SdfFieldKeys->Specifier, &prim.specifier);
-    read_schemas(layer, prim);
-    prim.properties = names_at(layer, prim.spec, SdfChildrenKeys->PropertyChildren);
+    prim.payload_class = classes.index_of(read_class(layer, prim.spec));
     const TfTokenVector names = names_at(layer, prim.spec, SdfChildrenKeys->PrimChildren);
     const std::size_t index = payload.prims.size() - 1;
     for (auto name = names.rbegin(); name != names.rend(); ++name) {
@@ -369,8 +487,8 @@ Payload read_payload(const Overlay& overlay, const SdfPath& default_prim) {
 }
 
 bool visit_overlaid(Reading& reading, const Payload& payload, const std::function<void()>& visit) {
-  Look look{.base = reading, .overlay = payload.overlay};
-  if (!find_changes(look, payload)) return false;
+  Look look{.base = reading, .payload = payload};
+  if (!find_changes(look)) return false;
   Replaced replaced;
   exchange_prims(reading, look.changes);
   bool is_read = read_shapes_again(reading, look.changes, replaced);
@@ -378,7 +496,7 @@ bool visit_overlaid(Reading& reading, const Payload& payload, const std::functio
   replaced.in_order = order_with(reading, look.changes.added);
   is_read = is_read && read_vendors_again(reading, replaced, look.changes);
   if (is_read) visit();
-  exchange(reading.physics, replaced);
+  exchange(reading, replaced);
   exchange_prims(reading, look.changes);
   return is_read;
 }

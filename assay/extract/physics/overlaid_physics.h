@@ -9,20 +9,28 @@
 
 namespace assay::extract {
 
+/// What prim specs of a payload have in common.
+struct PayloadClass {
+  pxr::TfToken type;
+  bool only_prepends = true;   // what it says of schemas
+  pxr::TfTokenVector schemas;  // that it puts in front
+  pxr::TfTokenVector properties;
+  bool operator==(const PayloadClass&) const = default;
+};
+
 /// One prim spec of a runtime's payload.
 struct PayloadPrim {
   pxr::SdfPath spec;
   pxr::SdfPath path;                  // of the prim on the stage
   std::optional<std::size_t> parent;  // index into Payload::prims
   pxr::SdfSpecifier specifier = pxr::SdfSpecifierOver;
-  bool only_prepends = true;   // what it says of schemas
-  pxr::TfTokenVector schemas;  // that it puts in front
-  pxr::TfTokenVector properties;
+  std::size_t payload_class = 0;  // index into Payload::classes
 };
 
 /// What a payload that lies over the neutral base says.
 struct Payload {
   Overlay overlay;
+  std::vector<PayloadClass> classes;
   std::deque<PayloadPrim> prims;  // parents first; they stay where they are, since sites point into them
 };
 

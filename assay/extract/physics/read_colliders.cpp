@@ -44,9 +44,11 @@ void read_subsets(Reading& reading) {
   }
 }
 
-/// A solid of the world seen from a body.
-geometry::ShapeIntegrals in_body(const geometry::ShapeIntegrals& solid, const model::Body& body) {
-  const model::Pose body_from_world = inverse(body.world_from_body);
+/// A solid of the world seen from the body that owns a collider; as it is where none does.
+geometry::ShapeIntegrals in_owner(const Reading& reading, const geometry::ShapeIntegrals& solid,
+                                  const model::Collider& collider) {
+  if (!collider.body) return solid;
+  const model::Pose body_from_world = inverse(reading.physics.bodies[*collider.body].world_from_body);
   Eigen::Affine3d map = Eigen::Affine3d::Identity();
   map.linear() = body_from_world.rotation.toRotationMatrix();
   map.translation() = body_from_world.position;
@@ -55,17 +57,39 @@ geometry::ShapeIntegrals in_body(const geometry::ShapeIntegrals& solid, const mo
 
 }  // namespace
 
-void read_collider_shape(Reading& reading, const PhysicsPrim& prim, model::Collider& collider) {
-  collider.approximation = read_token(reading, prim, "physics:approximation", "none");
-  const WorldParts parts = world_parts(reading, prim.inherited.world_from_prim);
-  const ReadShape read = read_shape(reading, prim, parts, reading.recorder.model().text(collider.approximation.value));
-  collider.shape = read.shape;
-  collider.volume_method = read.method;
-  collider.bounds = read.bounds;
-  collider.solid = collider.body ? in_body(read.solid, reading.physics.bodies[*collider.body]) : read.solid;
+Approximated read_approximated(Reading& reading, const PhysicsPrim& prim, const model::Collider& collider,
+                               MeshSolid* mesh) {
+  Approximated read;
+  read.approximation = read_token(reading, prim, "physics:approximation", "none");
+  if (mesh == nullptr) return read;
+  const std::string& approximation = reading.recorder.model().text(read.approximation.value);
+  const ShapeVolume volume = mesh_volume(*mesh, world_from_coordinates(reading, prim), approximation);
+  read.volume_method = volume.method;
+  read.solid = in_owner(reading, volume.solid, collider);
+  return read;
+}
+
+void exchange(model::Collider& collider, const MeshSolid* mesh, Approximated& approximated) {
+  std::swap(collider.approximation, approximated.approximation);
+  if (mesh == nullptr) return;
+  std::swap(collider.volume_method, approximated.volume_method);
+  std::swap(collider.solid, approximated.solid);
 }
 
 namespace {
+
+/// Reads the shape of a collider whose owner is known.
+void read_collider_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts,
+                         model::Collider& collider) {
+  ReadShape read = read_shape(reading, prim, parts);
+  collider.shape = std::move(read.shape);
+  collider.bounds = read.bounds;
+  collider.volume_method = read.volume.method;
+  if (read.mesh == nullptr) collider.solid = in_owner(reading, read.volume.solid, collider);
+  Approximated approximated = read_approximated(reading, prim, collider, read.mesh);
+  exchange(collider, read.mesh, approximated);
+  reading.collider_meshes.push_back(read.mesh);
+}
 
 model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
   model::Collider collider;
@@ -77,7 +101,7 @@ model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
   collider.world_scale = parts.scale;
   collider.world_from_shape_linear = linear_part(prim.inherited.world_from_prim);
   collider.body = owner_of(reading, prim);
-  read_collider_shape(reading, prim, collider);
+  read_collider_shape(reading, prim, parts, collider);
   collider.material = material_of(reading, prim);
   collider.purpose = reading.recorder.name(prim.inherited.purpose());
   collider.is_visible = prim.inherited.is_visible;

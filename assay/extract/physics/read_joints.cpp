@@ -63,6 +63,14 @@ Eigen::Quaterniond normalized(const Eigen::Vector4d& wxyz) {
   return Eigen::Quaterniond(wxyz[0], wxyz[1], wxyz[2], wxyz[3]).normalized();
 }
 
+/// Where a target is, and its world scale.
+struct TargetFrame {
+  model::Pose world_from_target;
+  Eigen::Vector3d scale;
+};
+TargetFrame frame_of(const WorldParts& parts) { return {parts.world_from_prim, parts.scale}; }
+TargetFrame frame_of(const model::Body& body) { return {body.world_from_body, body.world_scale}; }
+
 /// The frame of one side. Source: UsdPhysicsJoint: a position in the target's scaled space; an empty target is the
 /// world.
 void read_side(Reading& reading, const PhysicsPrim& prim, const char* body, const char* position, const char* rotation,
@@ -83,12 +91,13 @@ void read_side(Reading& reading, const PhysicsPrim& prim, const char* body, cons
   }
   model::Pose world_from_target;
   if (target != nullptr) {
-    const WorldParts parts = world_parts(reading, target->inherited.world_from_prim);
-    world_from_target = parts.world_from_prim;
-    side.local_position.value = side.local_position.value.cwiseProduct(parts.scale);
     const PhysicsPrim* owner =
         nearest(reading, target, [&reading](const PhysicsPrim& each) { return reading.bodies.contains(each.path); });
     if (owner != nullptr) side.body = reading.bodies.at(owner->path);
+    const TargetFrame frame = owner == target ? frame_of(reading.physics.bodies[*side.body])
+                                              : frame_of(world_parts(reading, target->inherited.world_from_prim));
+    world_from_target = frame.world_from_target;
+    side.local_position.value = side.local_position.value.cwiseProduct(frame.scale);
   }
   side.world_from_joint = world_from_target * model::Pose{side.local_position.value, side.local_rotation.value};
   side.body_from_joint = side.world_from_joint;

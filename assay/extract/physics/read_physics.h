@@ -26,8 +26,19 @@ void read_bodies(Reading& reading);
 /// Colliders with their shapes, owners and materials; tells each body which colliders it owns.
 void read_colliders(Reading& reading);
 
-/// What of a collider follows from its approximation, whose owner is known: all that changes with it belongs here.
-void read_collider_shape(Reading& reading, const PhysicsPrim& prim, model::Collider& collider);
+/// What a collider's approximation decides; all that changes with it belongs here.
+struct Approximated {
+  model::Field<model::NameIndex> approximation;
+  model::VolumeMethod volume_method = model::VolumeMethod::None;  // this and what follows of a mesh alone
+  geometry::ShapeIntegrals solid;
+};
+
+/// Reads that of a collider whose owner and mesh are known; `mesh` is null for other shapes.
+Approximated read_approximated(Reading& reading, const PhysicsPrim& prim, const model::Collider& collider,
+                               MeshSolid* mesh);
+
+/// Puts what the approximation decides and what the collider has in each other's place.
+void exchange(model::Collider& collider, const MeshSolid* mesh, Approximated& approximated);
 
 /// PointInstancers with their prototypes.
 void read_instancers(Reading& reading);
@@ -76,8 +87,15 @@ class VendorReader {
             std::size_t prim);
 
  private:
+  /// What a property says, and the spec that says it.
+  struct Statement {
+    const stage::SpecSite* source = nullptr;
+    std::string text;
+    bool is_animated = false;
+  };
+
   const std::string& text_of(const pxr::TfToken& property, const pxr::VtValue& value);
-  std::string value_text(const PhysicsPrim& prim, const pxr::TfToken& name, bool is_relationship);
+  std::optional<Statement> statement_of(const PhysicsPrim& prim, const pxr::TfToken& name);
   void add_schemas(const PhysicsPrim& prim);
   void add_value(const PhysicsPrim& prim, const pxr::TfToken& name);
   void collect_names(const PhysicsPrim& prim);

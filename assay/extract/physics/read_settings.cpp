@@ -32,19 +32,30 @@ std::string instance_name(std::string name, std::string_view instance) {
   return at == std::string::npos ? name : name.replace(at, instance_placeholder.size(), instance);
 }
 
+/// The properties of a schema, or of an instance of it; found out once.
+const std::vector<SettingName>& setting_names(Reading& reading, std::string_view schema, std::string_view instance) {
+  const std::string key = std::string(schema).append(1, ':').append(instance);
+  const auto [entry, added] = reading.setting_names.try_emplace(key);
+  const schema::SchemaDefinition* definition = added ? schema::find_schema(reading.profile, schema) : nullptr;
+  if (definition == nullptr) return entry->second;
+  for (const schema::PropertyDefinition& property : definition->properties) {
+    const std::string name = instance_name(std::string(property.name), instance);
+    entry->second.push_back({name, reading.recorder.name(TfToken(name))});
+  }
+  return entry->second;
+}
+
 }  // namespace
 
 std::vector<model::NamedValue> read_settings(Reading& reading, const PhysicsPrim& prim, std::string_view schema,
                                              std::string_view instance) {
+  const std::vector<SettingName>& names = setting_names(reading, schema, instance);
   std::vector<model::NamedValue> settings;
-  const schema::SchemaDefinition* definition = schema::find_schema(reading.profile, schema);
-  if (definition == nullptr) return settings;
-  for (const schema::PropertyDefinition& property : definition->properties) {
-    const std::string name = instance_name(std::string(property.name), instance);
-    const model::Field<VtValue> read = read_value(reading, prim, name);
-    const std::optional<std::vector<double>> numbers = numbers_in(read.value);
-    if (!numbers) continue;
-    settings.push_back({reading.recorder.name(TfToken(name)), {*numbers, read.origin, read.opinion, read.sampled}});
+  settings.reserve(names.size());
+  for (const SettingName& name : names) {
+    const model::Field<VtValue> read = read_value(reading, prim, name.text);
+    std::optional<std::vector<double>> numbers = numbers_in(read.value);
+    if (numbers) settings.push_back({name.index, {std::move(*numbers), read.origin, read.opinion, read.sampled}});
   }
   return settings;
 }

@@ -144,25 +144,13 @@ geometry::Bounds bounds_of_balls(Reading& reading, const PhysicsPrim& prim, cons
   return bounds;
 }
 
-void read_mesh_solid(Reading& reading, const PhysicsPrim& prim, std::string_view approximation, ReadShape& read) {
+void read_mesh_shape(Reading& reading, const PhysicsPrim& prim, ReadShape& read) {
   MeshSolid& mesh = reading.mesh_solids.find(read_mesh(reading, prim));
-  const geometry::MeshIntegrals& integrals = mesh.integrals;
   read.shape.point_count = mesh.mesh.points.size();
   read.shape.face_count = mesh.mesh.counts.size();
-  read.shape.mesh = integrals.facts;
-  const Eigen::Affine3d map = world_from_coordinates(reading, prim);
-  read.bounds = bounds_under(map, mesh.mesh.points);
-  if (approximation == "convexHull") {
-    const geometry::ConvexHull& hull = hull_of(mesh);
-    if (hull.kind != geometry::HullKind::Solid) return;
-    read.method = model::VolumeMethod::ConvexHull;
-    read.solid = outward(geometry::transformed(hull.solid, map));
-    return;
-  }
-  if (mesh.mesh.points.empty() || integrals.facts.readable_face_count == 0) return;
-  read.method =
-      integrals.facts.bounds_volume_after_weld() ? model::VolumeMethod::ClosedMesh : model::VolumeMethod::OpenMesh;
-  read.solid = outward(geometry::transformed(integrals.solid, map));
+  read.shape.mesh = mesh.integrals.facts;
+  read.bounds = bounds_under(world_from_coordinates(reading, prim), mesh.mesh.points);
+  read.mesh = &mesh;
 }
 
 }  // namespace
@@ -180,13 +168,25 @@ Eigen::Affine3d world_from_coordinates(const Reading& reading, const PhysicsPrim
   return map;
 }
 
-ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts,
-                     std::string_view approximation) {
+ShapeVolume mesh_volume(MeshSolid& mesh, const Eigen::Affine3d& world_from_points, std::string_view approximation) {
+  if (approximation == "convexHull") {
+    const geometry::ConvexHull& hull = hull_of(mesh);
+    if (hull.kind != geometry::HullKind::Solid) return {};
+    return {model::VolumeMethod::ConvexHull, outward(geometry::transformed(hull.solid, world_from_points))};
+  }
+  const geometry::MeshIntegrals& integrals = mesh.integrals;
+  if (mesh.mesh.points.empty() || integrals.facts.readable_face_count == 0) return {};
+  const bool is_closed = integrals.facts.bounds_volume_after_weld();
+  return {is_closed ? model::VolumeMethod::ClosedMesh : model::VolumeMethod::OpenMesh,
+          outward(geometry::transformed(integrals.solid, world_from_points))};
+}
+
+ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts) {
   ReadShape read;
   read.shape.kind = kind_of(reading, prim);
   read_dimensions(reading, prim, read.shape);
   if (read.shape.kind == ShapeKind::Mesh) {
-    read_mesh_solid(reading, prim, approximation, read);
+    read_mesh_shape(reading, prim, read);
     return read;
   }
   if (read.shape.kind == ShapeKind::Points) {
@@ -199,8 +199,7 @@ ReadShape read_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts
   Eigen::Affine3d map = Eigen::Affine3d::Identity();
   map.linear() = parts.world_from_prim.rotation.toRotationMatrix();
   map.translation() = parts.world_from_prim.position;
-  read.method = model::VolumeMethod::ClosedForm;
-  read.solid = geometry::transformed(*solid, map);
+  read.volume = {model::VolumeMethod::ClosedForm, geometry::transformed(*solid, map)};
   const auto placed = [&map](const auto& shape) { return geometry::PlacedShape{shape, map}; };
   read.bounds = geometry::bounds_of(std::visit(placed, *primitive)).value_or(geometry::Bounds());
   return read;

@@ -1,6 +1,7 @@
 #include "assay/extract/physics/read_physics.h"
 
 #include "assay/stage/metadata.h"
+#include "assay/stage/targets.h"
 #include "assay/stage/value_json.h"
 
 #include <algorithm>
@@ -35,6 +36,13 @@ bool are_same(const VtValue& first, const VtValue& second) {
          hold_same<bool>(first, second);
 }
 
+/// The targets of a relationship as JSON.
+std::string targets_text(const SdfPathVector& targets) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const SdfPath& target : targets) list.push_back(target.GetAsString());
+  return list.dump();
+}
+
 }  // namespace
 
 void VendorReader::add_schemas(const PhysicsPrim& prim) {
@@ -61,24 +69,37 @@ const std::string& VendorReader::text_of(const TfToken& property, const VtValue&
   return text;
 }
 
-/// The value of a property as JSON: what an attribute resolves to at the default time, or a relationship's targets.
-std::string VendorReader::value_text(const PhysicsPrim& prim, const TfToken& name, bool is_relationship) {
-  if (!is_relationship) return text_of(name, stage::resolve_default(reading_.specs, name).value);
-  nlohmann::ordered_json targets = nlohmann::ordered_json::array();
-  for (const SdfPath& target : property_targets(reading_, prim, name)) targets.push_back(target.GetString());
-  return targets.dump();
+/// What the property's specs say at the default time; nothing where none of them states something.
+std::optional<VendorReader::Statement> VendorReader::statement_of(const PhysicsPrim& prim, const TfToken& name) {
+  const std::vector<stage::SpecSite>& specs = reading_.specs;
+  if (specs.size() == 1) {
+    if (const auto targets = stage::targets_of_only_spec(specs.front(), name)) {
+      if (targets->paths.empty()) return std::nullopt;
+      return Statement{&specs.front(), targets_text(targets->paths), false};
+    }
+  }
+  const stage::DefaultValue look = stage::look_at_default(specs, name);
+  // a default of the strongest spec settles all
+  const bool is_default = look.resolved.origin == stage::ValueOrigin::Default && !look.is_animated;
+  if (is_default && look.resolved.source == &specs.front()) {
+    return Statement{&specs.front(), text_of(name, look.resolved.value), false};
+  }
+  const stage::PropertyOpinion opinion = stage::resolve_property(specs, name);
+  if (opinion.source == nullptr) return std::nullopt;
+  if (!opinion.is_relationship) return Statement{opinion.source, text_of(name, look.resolved.value), look.is_animated};
+  return Statement{opinion.source, targets_text(property_targets(reading_, prim, name)), look.is_animated};
 }
 
 void VendorReader::add_value(const PhysicsPrim& prim, const TfToken& name) {
   collect_property_specs(prim, name, reading_.specs);
-  const stage::PropertyOpinion opinion = stage::resolve_property(reading_.specs, name);
-  if (opinion.source == nullptr) return;
+  std::optional<Statement> statement = statement_of(prim, name);
+  if (!statement) return;
   model::VendorValue value;
   value.prim = reading_.recorder.path(prim.path);
   value.property = reading_.recorder.class_of_property(name).index;
-  value.opinion = opinion_of(reading_, prim, *opinion.source);
-  value.value = value_text(prim, name, opinion.is_relationship);
-  value.sampled = stage::animation_source(reading_.specs, name) != nullptr;
+  value.opinion = opinion_of(reading_, prim, *statement->source);
+  value.value = std::move(statement->text);
+  value.sampled = statement->is_animated;
   reading_.physics.vendor_values.push_back(std::move(value));
 }
 

@@ -173,7 +173,7 @@ void read_prims(Reading& reading, const SdfPath& root) {
     prim.sites = visit.sites;
     prim.is_in_instance = visit.is_instance_proxy;
     prim.type = stage::type_name(prim.sites, nullptr);
-    stage::collect_applied_schemas(prim.sites, prim.applied);
+    prim.only_prepends = stage::collect_applied_schemas(prim.sites, prim.applied);
     if (parent != reading.prim_indices.end()) prim.parent = parent->second;
     prim.prim_class = reading.class_indices.index_of(reading.classes, prim);
     prim.is_xformable = is_a(reading, prim, "Xformable");
@@ -244,12 +244,13 @@ model::Field<VtValue> read_value(Reading& reading, const PhysicsPrim& prim, std:
     field.value = fallback;
     return field;
   }
-  const stage::ResolvedValue resolved = stage::resolve_default(specs, token, fallback);
+  stage::DefaultValue look = stage::look_at_default(specs, token, fallback);
+  const stage::ResolvedValue& resolved = look.resolved;
   if (resolved.source != nullptr) field.opinion = opinion_of(reading, prim, *resolved.source);
-  field.sampled = stage::animation_source(specs, token) != nullptr;
+  field.sampled = look.is_animated;
   if (resolved.origin == stage::ValueOrigin::Default) {
     field.origin = model::Origin::Authored;
-    field.value = resolved.value;
+    field.value = std::move(look.resolved.value);
     return field;
   }
   field.origin = resolved.origin == stage::ValueOrigin::Blocked ? model::Origin::Blocked : model::Origin::Fallback;

@@ -53,6 +53,7 @@ struct PhysicsPrim {
   std::vector<stage::SpecSite> sites;
   pxr::TfToken type;
   std::vector<stage::AppliedSchema> applied;  // as composed, without what schemas build in
+  bool only_prepends = true;                  // what the specs say of schemas
   std::size_t prim_class = 0;                 // index into Reading::classes
   std::vector<PropertySpec> properties;       // strongest spec first, in each in its order
   std::size_t first_opinion = 0;              // index into Reading::opinions of that of the strongest spec
@@ -65,6 +66,12 @@ struct PhysicsPrim {
 struct VendorStart {
   std::size_t schema = 0;
   std::size_t value = 0;
+};
+
+/// A property of a vendor's schema.
+struct SettingName {
+  std::string text;
+  model::NameIndex index = 0;
 };
 
 /// Tells the classes of prims apart.
@@ -94,6 +101,9 @@ struct Reading {
   mutable std::unordered_set<pxr::SdfPath, pxr::SdfPath::Hash> missed = {};  // asked for, and not there
   std::vector<std::optional<model::OpinionIndex>> opinions = {};             // of the prims' specs, once asked for
   std::vector<stage::SpecSite> specs = {};                                   // of the property at hand
+
+  ByText<std::vector<SettingName>> setting_names = {};  // by schema and instance, once asked for
+  std::vector<MeshSolid*> collider_meshes = {};         // by collider; null for other shapes
 
   // where the vendors' data of each prim starts
   std::vector<VendorStart> vendor_starts = {};
