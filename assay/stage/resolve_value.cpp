@@ -7,6 +7,8 @@
 #include <pxr/vt/valueComposeOver.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace assay::stage {
 namespace {
@@ -19,6 +21,24 @@ bool has_spline(const SpecSite& site, const SdfPath& path) {
   VtValue value;
   if (!site.layer->HasField(path, SdfFieldKeys->Spline, &value)) return false;
   return value.IsHolding<TsSpline>() && !value.UncheckedGet<TsSpline>().IsEmpty();
+}
+
+/// Marks the known types that an index stands for.
+template <class... Types>
+std::array<bool, VtGetNumKnownValueTypes()> marks_of() {
+  std::array<bool, VtGetNumKnownValueTypes()> marks{};
+  ((marks.at(static_cast<std::size_t>(VtGetKnownValueTypeIndex<Types>())) = true), ...);
+  return marks;
+}
+
+/// Whether a value is of a type, common in physics, that is no block and no edit and means the same in each layer. Told
+/// by OpenUSD's numbers of types: the names that other types are told by take as long as the rest of a look.
+bool is_plain(const VtValue& value) {
+  static const auto plain =
+      marks_of<bool, int, float, double, TfToken, GfVec3f, GfVec3d, GfQuatf, GfQuatd, GfMatrix4d, VtArray<int>,
+               VtArray<float>, VtArray<double>, VtArray<TfToken>, VtArray<GfVec3f>>();
+  const int index = value.GetKnownValueTypeIndex();
+  return index >= 0 && plain.at(static_cast<std::size_t>(index));
 }
 
 /// What one spec says at a stage time, or at no time; nothing when it says nothing.
@@ -48,7 +68,7 @@ Statement statement_of(const SpecSite& site, const SdfPath& path, std::optional<
   if (time && !is_animation_over) statement = animated_statement(site, path, *time);
   if (statement.origin != ValueOrigin::None) return statement;
   if (!site.layer->HasField(path, SdfFieldKeys->Default, &statement.value)) return {};
-  if (statement.value.IsHolding<SdfAnimationBlock>()) {
+  if (!is_plain(statement.value) && statement.value.IsHolding<SdfAnimationBlock>()) {
     is_animation_over = true;
     return {};
   }
@@ -110,6 +130,10 @@ ResolvedValue resolve(std::span<const SpecSite> sites, const TfToken& name, std:
     if (statement.origin == ValueOrigin::None) continue;
     const bool is_first = resolved.source == nullptr;
     if (is_first) resolved = {statement.origin, VtValue(), &site};
+    if (is_first && is_plain(statement.value)) {
+      resolved.value = std::move(statement.value);
+      return resolved;
+    }
     if (statement.value.IsHolding<SdfValueBlock>()) {
       if (is_first) resolved.origin = ValueOrigin::Blocked;
       break;

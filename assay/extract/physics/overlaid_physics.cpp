@@ -228,6 +228,7 @@ bool add(Look& look, const PayloadPrim& payload, std::optional<std::size_t> pare
   Added added;
   PhysicsPrim& prim = added.prim;
   prim.path = payload.path;
+  prim.name = look.base.recorder.path(payload.path);
   prim.sites = {{look.payload.overlay.node, look.payload.overlay.layer, &payload.spec}};
   prim.type = payload_class.type;
   for (const TfToken& name : payload_class.properties) prim.properties.push_back({name, 0});
@@ -346,8 +347,8 @@ bool read_shapes_again(Reading& reading, const Changes& changes, Replaced& repla
   for (const Touched& touched : changes.touched) {
     if (!touched.is_reshaped) continue;
     const PhysicsPrim& prim = reading.prims[touched.prim];
-    if (odd.contains(reading.recorder.path(prim.path))) return false;
-    const model::ColliderIndex index = reading.colliders.at(prim.path);
+    if (odd.contains(prim.name)) return false;
+    const model::ColliderIndex index = *prim.collider;
     MeshSolid* mesh = reading.collider_meshes[index];
     Approximated approximated = read_approximated(reading, prim, physics.colliders[index], mesh);
     exchange(physics.colliders[index], mesh, approximated);

@@ -4,11 +4,10 @@ namespace assay::extract {
 
 std::optional<model::BodyIndex> owner_of(const Reading& reading, const PhysicsPrim& prim) {
   const PhysicsPrim* owner = nearest(reading, &prim, [&reading](const PhysicsPrim& each) {
-    const auto body = reading.bodies.find(each.path);
-    return body != reading.bodies.end() && reading.physics.bodies[body->second].enabled.value;
+    return each.body && reading.physics.bodies[*each.body].enabled.value;
   });
   if (owner == nullptr) return std::nullopt;
-  return reading.bodies.at(owner->path);
+  return owner->body;
 }
 
 }  // namespace assay::extract

@@ -16,7 +16,7 @@ void append(std::vector<model::NamedValue>& settings, std::vector<model::NamedVa
 
 model::Actuator read_actuator(Reading& reading, const PhysicsPrim& prim) {
   model::Actuator actuator;
-  actuator.path = reading.recorder.path(prim.path);
+  actuator.path = prim.name;
   actuator.type = reading.recorder.name(prim.type);
   actuator.targets = target_names(reading, prim, prim.type == "MjcActuator" ? "mjc:target" : "newton:targets");
   actuator.settings = read_settings(reading, prim, prim.type.GetString());
@@ -29,7 +29,7 @@ model::Actuator read_actuator(Reading& reading, const PhysicsPrim& prim) {
 
 model::Tendon mjc_tendon(Reading& reading, const PhysicsPrim& prim) {
   model::Tendon tendon;
-  tendon.path = reading.recorder.path(prim.path);
+  tendon.path = prim.name;
   tendon.schema = reading.recorder.name(prim.type);
   tendon.parts = target_names(reading, prim, "mjc:path");
   tendon.settings = read_settings(reading, prim, "MjcTendon");
@@ -49,7 +49,7 @@ std::vector<model::NameIndex> axes_of(Reading& reading, const Attachment& root) 
   for (const PhysicsPrim* each : reading.in_order) {
     const PhysicsPrim& prim = *each;
     if (prim.path != root.first && has_instance(prim, "PhysxTendonAxisAPI", root.second))
-      parts.push_back(reading.recorder.path(prim.path));
+      parts.push_back(prim.name);
   }
   return parts;
 }
@@ -93,7 +93,7 @@ template <class PartsOf>
 void add_physx_tendons(Reading& reading, const PhysicsPrim& prim, const std::string& schema, const PartsOf& parts_of) {
   for (const std::string& instance : instances_of(prim, schema)) {
     model::Tendon tendon;
-    tendon.path = reading.recorder.path(prim.path);
+    tendon.path = prim.name;
     tendon.schema = reading.recorder.name(TfToken(schema + ":" + instance));
     tendon.parts = parts_of(reading, Attachment(prim.path, instance));
     tendon.settings = read_settings(reading, prim, schema, instance);
@@ -103,7 +103,7 @@ void add_physx_tendons(Reading& reading, const PhysicsPrim& prim, const std::str
 
 model::Site read_site(Reading& reading, const PhysicsPrim& prim) {
   model::Site site;
-  site.path = reading.recorder.path(prim.path);
+  site.path = prim.name;
   site.schema =
       reading.recorder.name(TfToken(has_schema(reading, prim, "MjcSiteAPI") ? "MjcSiteAPI" : "NewtonSiteAPI"));
   site.body = owner_of(reading, prim);
@@ -119,16 +119,19 @@ void read_actuators(Reading& reading) {
   static const TfToken mjc_actuator("MjcActuator");
   static const TfToken newton_actuator("NewtonActuator");
   static const TfToken mjc_tendon_type("MjcTendon");
+  auto has_axis_root = schema_question(reading, "PhysxTendonAxisRootAPI");
+  auto has_attachment_root = schema_question(reading, "PhysxTendonAttachmentRootAPI");
+  auto is_site = schema_question(reading, "NewtonSiteAPI");
   for (const PhysicsPrim* each : reading.in_order) {
     const PhysicsPrim& prim = *each;
     if (prim.type == mjc_actuator || prim.type == newton_actuator)
       reading.physics.actuators.push_back(read_actuator(reading, prim));
     if (prim.type == mjc_tendon_type) reading.physics.tendons.push_back(mjc_tendon(reading, prim));
-    if (has_schema(reading, prim, "PhysxTendonAxisRootAPI"))
+    if (has_axis_root(prim))
       add_physx_tendons(reading, prim, "PhysxTendonAxisRootAPI", axes_of);
-    if (has_schema(reading, prim, "PhysxTendonAttachmentRootAPI"))
+    if (has_attachment_root(prim))
       add_physx_tendons(reading, prim, "PhysxTendonAttachmentRootAPI", attachments_of);
-    if (has_schema(reading, prim, "NewtonSiteAPI")) reading.physics.sites.push_back(read_site(reading, prim));
+    if (is_site(prim)) reading.physics.sites.push_back(read_site(reading, prim));
   }
 }
 

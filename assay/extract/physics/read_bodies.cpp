@@ -8,10 +8,6 @@ namespace {
 
 using namespace pxr;
 
-bool is_body(const Reading& reading, const PhysicsPrim& prim) {
-  return has_schema(reading, prim, "PhysicsRigidBodyAPI");
-}
-
 /// The scene that a prim names as its owner, else the first. Source: UsdPhysicsRigidBodyAPI, simulationOwner.
 std::optional<model::SceneIndex> owner_scene(Reading& reading, const PhysicsPrim& prim) {
   for (const SdfPath& target : read_targets(reading, prim, "physics:simulationOwner")) {
@@ -25,7 +21,7 @@ std::optional<model::SceneIndex> owner_scene(Reading& reading, const PhysicsPrim
 
 model::Body read_body(Reading& reading, const PhysicsPrim& prim) {
   model::Body body;
-  body.path = reading.recorder.path(prim.path);
+  body.path = prim.name;
   body.enabled = read_flag(reading, prim, "physics:rigidBodyEnabled", true);
   body.kinematic = read_flag(reading, prim, "physics:kinematicEnabled", false);
   body.starts_asleep = read_flag(reading, prim, "physics:startsAsleep", false);
@@ -40,24 +36,23 @@ model::Body read_body(Reading& reading, const PhysicsPrim& prim) {
   body.scene = owner_scene(reading, prim);
   body.is_in_instance = prim.is_in_instance;
   const PhysicsPrim* above = prim.parent ? &reading.prims[*prim.parent] : nullptr;
-  const PhysicsPrim* parent =
-      nearest(reading, above, [&reading](const PhysicsPrim& each) { return reading.bodies.contains(each.path); });
-  if (parent != nullptr) body.parent = reading.bodies.at(parent->path);
+  const PhysicsPrim* parent = nearest(reading, above, [](const PhysicsPrim& each) { return each.body.has_value(); });
+  if (parent != nullptr) body.parent = parent->body;
   return body;
 }
 
 }  // namespace
 
 void read_bodies(Reading& reading) {
-  const auto count =
-      std::ranges::count_if(reading.prims, [&](const PhysicsPrim& prim) { return is_body(reading, prim); });
+  auto is_body = schema_question(reading, "PhysicsRigidBodyAPI");
+  const auto count = std::ranges::count_if(reading.prims, std::ref(is_body));
   reading.physics.bodies.reserve(static_cast<std::size_t>(count));
-  for (const PhysicsPrim& prim : reading.prims) {
-    if (!is_body(reading, prim)) continue;
+  for (PhysicsPrim& prim : reading.prims) {
+    if (!is_body(prim)) continue;
     if (!prim.is_xformable)
       note_oddity(reading, prim, "", "is a rigid body but not Xformable, so it has no pose of its own");
     model::Body body = read_body(reading, prim);
-    reading.bodies.emplace(prim.path, static_cast<model::BodyIndex>(reading.physics.bodies.size()));
+    prim.body = static_cast<model::BodyIndex>(reading.physics.bodies.size());
     reading.physics.bodies.push_back(std::move(body));
   }
 }

@@ -12,14 +12,14 @@ namespace {
 using namespace pxr;
 using model::CircumstanceKind;
 
-bool is_body(const Reading& reading, const PhysicsPrim& prim) { return reading.bodies.contains(prim.path); }
-bool is_collider(const Reading& reading, const PhysicsPrim& prim) { return reading.colliders.contains(prim.path); }
+bool is_body(const PhysicsPrim& prim) { return prim.body.has_value(); }
+bool is_collider(const PhysicsPrim& prim) { return prim.collider.has_value(); }
 bool is_drawn_shape(const Reading& reading, const PhysicsPrim& prim) {
   return is_drawn(prim) && is_a(reading, prim, "Gprim");
 }
 
 bool is_animated_body(Reading& reading, const PhysicsPrim& prim) {
-  if (!is_body(reading, prim)) return false;
+  if (!is_body(prim)) return false;
   for (const PhysicsPrim* each = &prim; each != nullptr;
        each = each->parent ? &reading.prims[*each->parent] : nullptr) {
     if (each->is_xformable && stage::has_animated_ops(each->sites)) return true;
@@ -29,12 +29,12 @@ bool is_animated_body(Reading& reading, const PhysicsPrim& prim) {
 }
 
 bool is_bounded_plane(Reading& reading, const PhysicsPrim& prim) {
-  return is_collider(reading, prim) && is_a(reading, prim, "Plane") &&
+  return is_collider(prim) && is_a(reading, prim, "Plane") &&
          (read_value(reading, prim, "width").is_authored() || read_value(reading, prim, "length").is_authored());
 }
 
 bool has_empty_scale(Reading& reading, const PhysicsPrim& prim) {
-  return is_drawn_shape(reading, prim) && !is_collider(reading, prim) &&
+  return is_drawn_shape(reading, prim) && !is_collider(prim) &&
          linear_part(prim.inherited.world_from_prim).determinant() == 0;
 }
 
@@ -68,14 +68,14 @@ bool are_flat(const std::vector<Eigen::Vector3d>& points) {
 }
 
 bool is_flat_mesh(Reading& reading, const PhysicsPrim& prim) {
-  return is_a(reading, prim, "Mesh") && (is_drawn(prim) || is_collider(reading, prim)) &&
+  return is_a(reading, prim, "Mesh") && (is_drawn(prim) || is_collider(prim)) &&
          are_flat(read_points(reading, prim));
 }
 
 bool has_joint_state(Reading&, const PhysicsPrim& prim) { return !instances_of(prim, "PhysicsJointStateAPI").empty(); }
 
 bool has_mass_alone(Reading& reading, const PhysicsPrim& prim) {
-  return !is_body(reading, prim) && !is_collider(reading, prim) && has_schema(reading, prim, "PhysicsMassAPI");
+  return !is_body(prim) && !is_collider(prim) && has_schema(reading, prim, "PhysicsMassAPI");
 }
 
 bool is_merged_in_instance(Reading&, const PhysicsPrim& prim) {
@@ -85,7 +85,7 @@ bool is_merged_in_instance(Reading&, const PhysicsPrim& prim) {
 }
 
 bool has_physics_material(Reading& reading, const PhysicsPrim& prim) {
-  if (!is_collider(reading, prim)) return false;
+  if (!is_collider(prim)) return false;
   const auto physics = reading.material_bindings.bound_material(prim.path, "physics");
   const PhysicsPrim* material = physics ? reading.prim_at(physics->material) : nullptr;
   if (material == nullptr || !is_a(reading, *material, "Material")) return false;
@@ -119,14 +119,15 @@ bool has_prototype_of(const Reading& reading, const PhysicsPrim& instancer, cons
 bool has_proxy_of_collider(Reading& reading, const PhysicsPrim& prim) {
   if (!is_drawn_shape(reading, prim)) return false;
   const SdfPathVector proxies = read_targets(reading, prim, "proxyPrim");
-  if (proxies.empty() || is_collider(reading, prim)) return !proxies.empty();
-  return std::ranges::any_of(reading.colliders, [&](const auto& collider) {
-    return std::ranges::any_of(proxies, [&](const SdfPath& proxy) { return collider.first.HasPrefix(proxy); });
+  if (proxies.empty() || is_collider(prim)) return !proxies.empty();
+  return std::ranges::any_of(reading.prims, [&](const PhysicsPrim& each) {
+    return is_collider(each) &&
+           std::ranges::any_of(proxies, [&](const SdfPath& proxy) { return each.path.HasPrefix(proxy); });
   });
 }
 
 bool is_subset_with_material(Reading& reading, const PhysicsPrim& prim) {
-  if (!is_a(reading, prim, "GeomSubset") || !reading.colliders.contains(prim.path.GetParentPath())) return false;
+  if (!is_a(reading, prim, "GeomSubset") || !prim.parent || !is_collider(reading.prims[*prim.parent])) return false;
   const auto binding = reading.material_bindings.bound_material(prim.path, "physics");
   return binding && binding->relationship.GetPrimPath() == prim.path && reading.materials.contains(binding->material);
 }
@@ -166,7 +167,7 @@ constexpr Test tests[] = {
 
 void read_circumstances(Reading& reading) {
   const auto add = [&reading](const PhysicsPrim& prim, CircumstanceKind kind) {
-    reading.physics.circumstances.push_back({reading.recorder.path(prim.path), kind});
+    reading.physics.circumstances.push_back({prim.name, kind});
   };
   std::optional<SdfPathVector> physical;  // found out where there is an instancer
   for (const PhysicsPrim& prim : reading.prims) {

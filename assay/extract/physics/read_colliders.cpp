@@ -30,17 +30,18 @@ std::optional<model::MaterialSubset> read_subset(Reading& reading, const Physics
   const auto material = reading.materials.find(binding->material);
   if (material == reading.materials.end()) return std::nullopt;
   const VtValue indices = read_value(reading, prim, "indices").value;
-  return model::MaterialSubset{reading.recorder.path(prim.path), indices.GetArraySize(), material->second};
+  return model::MaterialSubset{prim.name, indices.GetArraySize(), material->second};
 }
 
 void read_subsets(Reading& reading) {
   if (reading.materials.empty()) return;
+  auto is_subset = type_question(reading, "GeomSubset");
   for (const PhysicsPrim& prim : reading.prims) {
-    if (!prim.parent || !is_a(reading, prim, "GeomSubset")) continue;
-    const auto collider = reading.colliders.find(reading.prims[*prim.parent].path);
-    if (collider == reading.colliders.end()) continue;
+    if (!prim.parent || !is_subset(prim)) continue;
+    const std::optional<model::ColliderIndex> collider = reading.prims[*prim.parent].collider;
+    if (!collider) continue;
     if (const auto subset = read_subset(reading, prim))
-      reading.physics.colliders[collider->second].subsets.push_back(*subset);
+      reading.physics.colliders[*collider].subsets.push_back(*subset);
   }
 }
 
@@ -93,7 +94,7 @@ void read_collider_shape(Reading& reading, const PhysicsPrim& prim, const WorldP
 
 model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
   model::Collider collider;
-  collider.path = reading.recorder.path(prim.path);
+  collider.path = prim.name;
   collider.type = reading.recorder.name(prim.type);
   collider.enabled = read_flag(reading, prim, "physics:collisionEnabled", true);
   const WorldParts parts = world_parts(reading, prim.inherited.world_from_prim);
@@ -114,15 +115,15 @@ model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
 }  // namespace
 
 void read_colliders(Reading& reading) {
-  const auto count = std::ranges::count_if(
-      reading.prims, [&](const PhysicsPrim& prim) { return has_schema(reading, prim, "PhysicsCollisionAPI"); });
+  auto is_collider = schema_question(reading, "PhysicsCollisionAPI");
+  const auto count = std::ranges::count_if(reading.prims, std::ref(is_collider));
   reading.physics.colliders.reserve(static_cast<std::size_t>(count));
-  for (const PhysicsPrim& prim : reading.prims) {
-    if (!has_schema(reading, prim, "PhysicsCollisionAPI")) continue;
+  for (PhysicsPrim& prim : reading.prims) {
+    if (!is_collider(prim)) continue;
     model::Collider collider = read_collider(reading, prim);
     const auto index = static_cast<model::ColliderIndex>(reading.physics.colliders.size());
     if (collider.body) reading.physics.bodies[*collider.body].colliders.push_back(index);
-    reading.colliders.emplace(prim.path, index);
+    prim.collider = index;
     reading.physics.colliders.push_back(std::move(collider));
   }
   read_subsets(reading);

@@ -9,19 +9,27 @@ namespace {
 /// below a typed prim that is no Imageable. Source: UsdGeomBBoxCache.
 class Enclosed {
  public:
-  explicit Enclosed(const Reading& reading) : reading_(reading), is_closed_(reading.prims.size(), false) {}
+  explicit Enclosed(const Reading& reading)
+      : reading_(reading),
+        is_typed_(type_question(reading, "Typed")),
+        is_imageable_(type_question(reading, "Imageable")),
+        is_boundable_(type_question(reading, "Boundable")),
+        is_closed_(reading.prims.size(), false) {}
 
   /// Whether the prim has none; parents are asked about first.
   bool holds(std::size_t index) {
     const PhysicsPrim& prim = reading_.prims[index];
     const bool is_enclosed = prim.parent && is_closed_[*prim.parent];
-    const bool is_no_place = is_a(reading_, prim, "Typed") && !is_a(reading_, prim, "Imageable");
-    is_closed_[index] = is_enclosed || is_no_place || is_a(reading_, prim, "Boundable");
+    const bool is_no_place = is_typed_(prim) && !is_imageable_(prim);
+    is_closed_[index] = is_enclosed || is_no_place || is_boundable_(prim);
     return is_enclosed;
   }
 
  private:
   const Reading& reading_;
+  AskedOfClasses is_typed_;
+  AskedOfClasses is_imageable_;
+  AskedOfClasses is_boundable_;
   std::vector<bool> is_closed_;  // for what is below
 };
 
@@ -33,18 +41,19 @@ geometry::Bounds drawn_bounds(Reading& reading, const PhysicsPrim& prim) {
 
 void read_drawn(Reading& reading) {
   Enclosed enclosed(reading);
+  auto is_shape = type_question(reading, "Gprim");
+  auto is_instancer = type_question(reading, "PointInstancer");
   for (std::size_t i = 0; i < reading.prims.size(); ++i) {
     const PhysicsPrim& prim = reading.prims[i];
     const bool is_enclosed = enclosed.holds(i);
     if (!is_drawn(prim)) continue;
-    if (!is_a(reading, prim, "Gprim") && !is_a(reading, prim, "PointInstancer")) continue;
-    const model::DrawnPrim drawn{.path = reading.recorder.path(prim.path),
+    if (!is_shape(prim) && !is_instancer(prim)) continue;
+    const model::DrawnPrim drawn{.path = prim.name,
                                  .type = reading.recorder.name(prim.type),
                                  .purpose = reading.recorder.name(prim.inherited.purpose()),
                                  .is_in_instance = prim.is_in_instance,
                                  .bounds = is_enclosed ? geometry::Bounds() : drawn_bounds(reading, prim)};
-    const auto collider = reading.colliders.find(prim.path);
-    if (collider != reading.colliders.end()) reading.physics.colliders[collider->second].drawn_bounds = drawn.bounds;
+    if (prim.collider) reading.physics.colliders[*prim.collider].drawn_bounds = drawn.bounds;
     reading.physics.drawn.push_back(drawn);
   }
 }

@@ -11,11 +11,11 @@ using namespace pxr;
 /// Members are what the collection `colliders` holds. Source: UsdPhysicsCollisionGroup.
 model::CollisionGroup read_group(Reading& reading, const PhysicsPrim& prim) {
   model::CollisionGroup group;
-  group.path = reading.recorder.path(prim.path);
+  group.path = prim.name;
   const stage::Collection collection = stage::resolve_collection(reading.composed, prim.path, "colliders");
   for (const std::string& problem : collection.problems) note_oddity(reading, prim, "collection:colliders", problem);
-  for (const auto& [path, collider] : reading.colliders) {
-    if (collection.holds(path)) group.members.push_back(collider);
+  for (const PhysicsPrim& each : reading.prims) {
+    if (each.collider && collection.holds(each.path)) group.members.push_back(*each.collider);
   }
   std::ranges::sort(group.members);
   for (const SdfPath& target : read_targets(reading, prim, "physics:filteredGroups")) {
@@ -34,18 +34,20 @@ void add_pairs(Reading& reading, const PhysicsPrim& prim) {
   if (site == prim.sites.end()) return;
   for (const SdfPath& target : read_targets(reading, prim, name.GetString())) {
     reading.physics.filters.pairs.push_back(
-        {reading.recorder.path(prim.path), reading.recorder.path(target), reading.recorder.opinion(*site)});
+        {prim.name, reading.recorder.path(target), reading.recorder.opinion(*site)});
   }
 }
 
 }  // namespace
 
 void read_filters(Reading& reading) {
+  auto is_group = type_question(reading, "PhysicsCollisionGroup");
+  auto has_pairs = schema_question(reading, "PhysicsFilteredPairsAPI");
   for (const PhysicsPrim& prim : reading.prims) {
-    if (is_a(reading, prim, "PhysicsCollisionGroup")) {
+    if (is_group(prim)) {
       reading.physics.filters.groups.push_back(read_group(reading, prim));
     }
-    if (has_schema(reading, prim, "PhysicsFilteredPairsAPI")) add_pairs(reading, prim);
+    if (has_pairs(prim)) add_pairs(reading, prim);
   }
 }
 

@@ -104,9 +104,9 @@ ReadPrototype read_prototype(Reading& reading, const SdfPath& path) {
   read.instance_from_prototype = stage::local_transform(below.prims.front().sites, std::nullopt).parent_from_prim;
   for (const PhysicsPrim& prim : below.prims) {
     if (has_schema(below, prim, "PhysicsRigidBodyAPI"))
-      read.prototype.bodies.push_back(reading.recorder.path(prim.path));
+      read.prototype.bodies.push_back(prim.name);
     if (has_schema(below, prim, "PhysicsCollisionAPI"))
-      read.prototype.colliders.push_back(reading.recorder.path(prim.path));
+      read.prototype.colliders.push_back(prim.name);
   }
   read_instancers(below);
   read_drawn(below);
@@ -140,7 +140,7 @@ void read_instancer(Reading& reading, const PhysicsPrim& prim) {
   for (const SdfPath& path : read_targets(reading, prim, "prototypes"))
     prototypes.push_back(read_prototype(reading, path));
   model::Instancer instancer;
-  instancer.path = reading.recorder.path(prim.path);
+  instancer.path = prim.name;
   instancer.instance_count = instances.prototypes.size();
   for (std::size_t i = 0; i < instances.prototypes.size(); ++i) {
     const int index = instances.prototypes[i];
@@ -168,8 +168,9 @@ void read_instancer(Reading& reading, const PhysicsPrim& prim) {
 
 void read_instancers(Reading& reading) {
   if (reading.instancers_above > most_instancers_in_each_other) return;
+  auto is_instancer = type_question(reading, "PointInstancer");
   for (std::size_t i = 0; i < reading.prims.size(); ++i) {
-    if (is_a(reading, reading.prims[i], "PointInstancer")) read_instancer(reading, reading.prims[i]);
+    if (is_instancer(reading.prims[i])) read_instancer(reading, reading.prims[i]);
   }
 }
 

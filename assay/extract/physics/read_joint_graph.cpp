@@ -129,11 +129,11 @@ bool is_covered(const Reading& reading, const model::Mechanism& mechanism, const
 
 model::ArticulationRoot read_root(Reading& reading, const PhysicsPrim& prim) {
   model::ArticulationRoot root;
-  root.prim = reading.recorder.path(prim.path);
+  root.prim = prim.name;
   for (const stage::AppliedSchema& applied : prim.applied) {
     if (applied.name == "PhysicsArticulationRootAPI") root.opinion = reading.recorder.opinion(*applied.source);
   }
-  const bool is_own_root = reading.bodies.contains(prim.path) || reading.joints.contains(prim.path);
+  const bool is_own_root = prim.body || prim.joint;
   for (model::Mechanism& mechanism : reading.physics.graph.mechanisms) {
     if (!is_covered(reading, mechanism, prim.path.GetString())) continue;
     const model::NameIndex found = is_own_root ? root.prim : root_of(reading, mechanism);

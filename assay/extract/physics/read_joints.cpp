@@ -76,7 +76,7 @@ TargetFrame frame_of(const model::Body& body) { return {body.world_from_body, bo
 void read_side(Reading& reading, const PhysicsPrim& prim, const char* body, const char* position, const char* rotation,
                model::JointSide& side) {
   const SdfPathVector targets = read_targets(reading, prim, body);
-  for (const SdfPath& path : targets) side.targets.push_back(reading.recorder.path(path));
+  for (const SdfPath& path : targets) side.targets.push_back(path_name(reading, path));
   side.local_position =
       scaled(read_vector(reading, prim, position, Eigen::Vector3d::Zero()), reading.meters_per_unit());
   const model::Field<Eigen::Vector4d> wxyz = read_quaternion(reading, prim, rotation, {1, 0, 0, 0});
@@ -92,8 +92,8 @@ void read_side(Reading& reading, const PhysicsPrim& prim, const char* body, cons
   model::Pose world_from_target;
   if (target != nullptr) {
     const PhysicsPrim* owner =
-        nearest(reading, target, [&reading](const PhysicsPrim& each) { return reading.bodies.contains(each.path); });
-    if (owner != nullptr) side.body = reading.bodies.at(owner->path);
+        nearest(reading, target, [](const PhysicsPrim& each) { return each.body.has_value(); });
+    if (owner != nullptr) side.body = owner->body;
     const TargetFrame frame = owner == target ? frame_of(reading.physics.bodies[*side.body])
                                               : frame_of(world_parts(reading, target->inherited.world_from_prim));
     world_from_target = frame.world_from_target;
@@ -228,7 +228,7 @@ model::Drive read_drive(Reading& reading, const PhysicsPrim& prim, const model::
 
 model::Joint read_joint(Reading& reading, const PhysicsPrim& prim) {
   model::Joint joint;
-  joint.path = reading.recorder.path(prim.path);
+  joint.path = prim.name;
   joint.type = reading.recorder.name(prim.type);
   joint.kind = kind_of(prim);
   const double newtons = reading.kilograms_per_unit() * reading.meters_per_unit();
@@ -251,12 +251,12 @@ model::Joint read_joint(Reading& reading, const PhysicsPrim& prim) {
 }  // namespace
 
 void read_joints(Reading& reading) {
-  const auto count = std::ranges::count_if(
-      reading.prims, [&](const PhysicsPrim& prim) { return is_a(reading, prim, "PhysicsJoint"); });
+  auto is_joint = type_question(reading, "PhysicsJoint");
+  const auto count = std::ranges::count_if(reading.prims, std::ref(is_joint));
   reading.physics.joints.reserve(static_cast<std::size_t>(count));
-  for (const PhysicsPrim& prim : reading.prims) {
-    if (!is_a(reading, prim, "PhysicsJoint")) continue;
-    reading.joints.emplace(prim.path, static_cast<model::JointIndex>(reading.physics.joints.size()));
+  for (PhysicsPrim& prim : reading.prims) {
+    if (!is_joint(prim)) continue;
+    prim.joint = static_cast<model::JointIndex>(reading.physics.joints.size());
     reading.physics.joints.push_back(read_joint(reading, prim));
   }
 }

@@ -135,9 +135,8 @@ void read_mass(const Reading& reading, model::Body& body) { body.mass = mass_of(
 
 void read_masses(Reading& reading) {
   for (const PhysicsPrim& prim : reading.prims) {
-    const auto found = reading.bodies.find(prim.path);
-    if (found == reading.bodies.end()) continue;
-    model::Body& body = reading.physics.bodies[found->second];
+    if (!prim.body) continue;
+    model::Body& body = reading.physics.bodies[*prim.body];
     body.authored_mass = read_authored_mass(reading, prim, body.world_scale);
     read_mass(reading, body);
   }

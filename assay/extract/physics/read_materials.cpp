@@ -10,7 +10,7 @@ void read_materials(Reading& reading) {
   for (const PhysicsPrim& prim : reading.prims) {
     if (!has_schema(reading, prim, "PhysicsMaterialAPI")) continue;
     model::Material material;
-    material.path = reading.recorder.path(prim.path);
+    material.path = prim.name;
     material.static_friction = read_number(reading, prim, "physics:staticFriction", 0);
     material.dynamic_friction = read_number(reading, prim, "physics:dynamicFriction", 0);
     material.restitution = read_number(reading, prim, "physics:restitution", 0);

@@ -12,8 +12,9 @@ using namespace pxr;
 double coordinate_unit(const Reading& reading, bool is_angular) { return is_angular ? 1 : reading.meters_per_unit(); }
 
 bool is_angular(const Reading& reading, const SdfPath& joint) {
-  const auto found = reading.joints.find(joint);
-  return found != reading.joints.end() && reading.physics.joints[found->second].kind == model::JointKind::Revolute;
+  const PhysicsPrim* prim = reading.prim_at(joint);
+  if (prim == nullptr || !prim->joint) return false;
+  return reading.physics.joints[*prim->joint].kind == model::JointKind::Revolute;
 }
 
 /// The first target of a relationship.
@@ -33,11 +34,11 @@ model::Field<double> scaled_without_zero(model::Field<double> field, double fact
 model::Mimic physx_mimic(Reading& reading, const PhysicsPrim& prim, const std::string& instance) {
   const std::string prefix = "physxMimicJoint:" + instance + ":";
   model::Mimic mimic;
-  mimic.path = reading.recorder.path(prim.path);
+  mimic.path = prim.name;
   mimic.schema = reading.recorder.name(TfToken("PhysxMimicJointAPI:" + instance));
   mimic.axis = instance;
   if (const auto leader = target_of(reading, prim, prefix + "referenceJoint"))
-    mimic.leader = reading.recorder.path(*leader);
+    mimic.leader = path_name(reading, *leader);
   const auto axis = read_token(reading, prim, prefix + "referenceJointAxis", "rotX");
   mimic.leader_axis = reading.recorder.model().text(axis.value);
   const auto unit = [&](const std::string& name) { return coordinate_unit(reading, name.starts_with("rot")); };
@@ -63,7 +64,7 @@ model::Field<double> coefficient(Reading& reading, const PhysicsPrim& prim, std:
 /// MjcEqualityJointAPI in radians, and coef1 holds for radians. Source: NewtonMimicAPI, and Newton 1.8.0's importer.
 model::Mimic newton_mimic(Reading& reading, const PhysicsPrim& prim) {
   model::Mimic mimic;
-  mimic.path = reading.recorder.path(prim.path);
+  mimic.path = prim.name;
   const bool is_equality = has_schema(reading, prim, "MjcEqualityJointAPI");
   mimic.schema = reading.recorder.name(TfToken(is_equality ? "MjcEqualityJointAPI" : "NewtonMimicAPI"));
   mimic.enabled = read_flag(reading, prim, "newton:mimicEnabled", true);
@@ -73,7 +74,7 @@ model::Mimic newton_mimic(Reading& reading, const PhysicsPrim& prim) {
   if (!leader && is_equality) leader = target_of(reading, prim, "mjc:target");
   double leader_unit = follower_unit;
   if (leader) {
-    mimic.leader = reading.recorder.path(*leader);
+    mimic.leader = path_name(reading, *leader);
     leader_unit = coordinate_unit(reading, is_angular(reading, *leader));
   }
   const double ratio_unit = follower_unit / leader_unit;
@@ -85,13 +86,15 @@ model::Mimic newton_mimic(Reading& reading, const PhysicsPrim& prim) {
 }  // namespace
 
 void read_mimics(Reading& reading) {
+  auto has_physx_mimic = schema_question(reading, "PhysxMimicJointAPI");
+  auto has_newton_mimic = schema_question(reading, "NewtonMimicAPI");
   for (const PhysicsPrim* each : reading.in_order) {
     const PhysicsPrim& prim = *each;
-    if (has_schema(reading, prim, "PhysxMimicJointAPI")) {
+    if (has_physx_mimic(prim)) {
       for (const std::string& instance : instances_of(prim, "PhysxMimicJointAPI"))
         reading.physics.mimics.push_back(physx_mimic(reading, prim, instance));
     }
-    if (has_schema(reading, prim, "NewtonMimicAPI")) reading.physics.mimics.push_back(newton_mimic(reading, prim));
+    if (has_newton_mimic(prim)) reading.physics.mimics.push_back(newton_mimic(reading, prim));
   }
 }
 

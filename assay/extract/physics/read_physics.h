@@ -102,8 +102,13 @@ class VendorReader {
 
   Reading& reading_;
   std::vector<pxr::TfToken> names_;  // of the prim at hand, in the order of its properties
-  // the last value of each property as JSON: prims often have the same
-  std::unordered_map<pxr::TfToken, std::pair<pxr::VtValue, std::string>, pxr::TfToken::HashFunctor> last_;
+  // what each property said last: prims often say the same
+  struct Last {
+    pxr::VtValue value;
+    std::string text;  // the value as JSON
+    bool was_relationship = false;
+  };
+  std::unordered_map<pxr::TfToken, Last, pxr::TfToken::HashFunctor> last_;
 };
 
 }  // namespace assay::extract

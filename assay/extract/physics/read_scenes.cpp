@@ -35,7 +35,7 @@ Eigen::Vector3d up(model::UpAxis axis) {
 
 model::Scene read_scene(Reading& reading, const PhysicsPrim& prim) {
   model::Scene scene;
-  scene.path = reading.recorder.path(prim.path);
+  scene.path = prim.name;
   scene.direction = read_vector(reading, prim, "physics:gravityDirection", Eigen::Vector3d::Zero());
   scene.magnitude =
       scaled(read_number(reading, prim, "physics:gravityMagnitude", -std::numeric_limits<double>::infinity()),

@@ -63,7 +63,7 @@ std::vector<model::NamedValue> read_settings(Reading& reading, const PhysicsPrim
 std::vector<model::NameIndex> target_names(Reading& reading, const PhysicsPrim& prim, std::string_view relationship) {
   std::vector<model::NameIndex> names;
   for (const SdfPath& target : read_targets(reading, prim, relationship))
-    names.push_back(reading.recorder.path(target));
+    names.push_back(path_name(reading, target));
   return names;
 }
 

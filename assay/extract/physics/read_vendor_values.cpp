@@ -50,7 +50,7 @@ void VendorReader::add_schemas(const PhysicsPrim& prim) {
     const SchemaClass& known = reading_.recorder.class_of_schema(name);
     if (known.name != NameClass::Vendor) return;
     reading_.physics.vendor_schemas.push_back(
-        {reading_.recorder.path(prim.path), known.index, opinion_of(reading_, prim, source)});
+        {prim.name, known.index, opinion_of(reading_, prim, source)});
   };
   if (!prim.type.IsEmpty() && reading_.recorder.class_of_schema(prim.type).name == NameClass::Vendor) {
     const stage::SpecSite* source = nullptr;
@@ -61,18 +61,19 @@ void VendorReader::add_schemas(const PhysicsPrim& prim) {
 }
 
 const std::string& VendorReader::text_of(const TfToken& property, const VtValue& value) {
-  auto& [last, text] = last_[property];
-  if (text.empty() || !are_same(last, value)) {
-    last = value;
-    text = stage::value_json(reading_.recorder.asset(), value).dump();
+  Last& last = last_[property];
+  if (last.text.empty() || !are_same(last.value, value)) {
+    last.value = value;
+    last.text = stage::value_json(reading_.recorder.asset(), value).dump();
   }
-  return text;
+  return last.text;
 }
 
 /// What the property's specs say at the default time; nothing where none of them states something.
 std::optional<VendorReader::Statement> VendorReader::statement_of(const PhysicsPrim& prim, const TfToken& name) {
   const std::vector<stage::SpecSite>& specs = reading_.specs;
-  if (specs.size() == 1) {
+  bool& was_relationship = last_[name].was_relationship;
+  if (was_relationship && specs.size() == 1) {
     if (const auto targets = stage::targets_of_only_spec(specs.front(), name)) {
       if (targets->paths.empty()) return std::nullopt;
       return Statement{&specs.front(), targets_text(targets->paths), false};
@@ -85,6 +86,7 @@ std::optional<VendorReader::Statement> VendorReader::statement_of(const PhysicsP
     return Statement{&specs.front(), text_of(name, look.resolved.value), false};
   }
   const stage::PropertyOpinion opinion = stage::resolve_property(specs, name);
+  was_relationship = opinion.is_relationship;
   if (opinion.source == nullptr) return std::nullopt;
   if (!opinion.is_relationship) return Statement{opinion.source, text_of(name, look.resolved.value), look.is_animated};
   return Statement{opinion.source, targets_text(property_targets(reading_, prim, name)), look.is_animated};
@@ -95,7 +97,7 @@ void VendorReader::add_value(const PhysicsPrim& prim, const TfToken& name) {
   std::optional<Statement> statement = statement_of(prim, name);
   if (!statement) return;
   model::VendorValue value;
-  value.prim = reading_.recorder.path(prim.path);
+  value.prim = prim.name;
   value.property = reading_.recorder.class_of_property(name).index;
   value.opinion = opinion_of(reading_, prim, *statement->source);
   value.value = std::move(statement->text);

@@ -25,15 +25,15 @@ void read_sizes(Reading& reading, const PhysicsPrim& prim, model::Wheel& wheel) 
 
 model::Wheel read_wheel(Reading& reading, const PhysicsPrim& attachment) {
   model::Wheel wheel;
-  wheel.path = reading.recorder.path(attachment.path);
+  wheel.path = attachment.name;
   wheel.index = read_number(reading, attachment, "physxVehicleWheelAttachment:index", -1);
   wheel.body = owner_of(reading, attachment);
   const PhysicsPrim* vehicle = nearest(reading, &attachment, [&reading](const PhysicsPrim& prim) {
     return has_schema(reading, prim, "PhysxVehicleAPI");
   });
-  if (vehicle != nullptr) wheel.vehicle = reading.recorder.path(vehicle->path);
+  if (vehicle != nullptr) wheel.vehicle = vehicle->name;
   if (const PhysicsPrim* sizes = wheel_of(reading, attachment)) {
-    wheel.wheel = reading.recorder.path(sizes->path);
+    wheel.wheel = sizes->name;
     read_sizes(reading, *sizes, wheel);
   }
   return wheel;
@@ -42,9 +42,10 @@ model::Wheel read_wheel(Reading& reading, const PhysicsPrim& attachment) {
 }  // namespace
 
 void read_wheels(Reading& reading) {
+  auto is_attachment = schema_question(reading, "PhysxVehicleWheelAttachmentAPI");
   for (const PhysicsPrim* each : reading.in_order) {
     const PhysicsPrim& prim = *each;
-    if (has_schema(reading, prim, "PhysxVehicleWheelAttachmentAPI"))
+    if (is_attachment(prim))
       reading.physics.wheels.push_back(read_wheel(reading, prim));
   }
 }

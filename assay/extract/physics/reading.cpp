@@ -119,6 +119,11 @@ std::size_t ClassIndices::index_of(std::vector<PrimClass>& classes, const Physic
   return entry->second;
 }
 
+model::NameIndex path_name(Reading& reading, const SdfPath& path) {
+  const auto found = reading.prim_indices.find(path);
+  return found == reading.prim_indices.end() ? reading.recorder.path(path) : reading.prims[found->second].name;
+}
+
 void collect_properties(PhysicsPrim& prim) {
   for (std::size_t site = 0; site < prim.sites.size(); ++site) {
     VtValue listed;
@@ -169,6 +174,7 @@ void read_prims(Reading& reading, const SdfPath& root) {
     if (parent != reading.prim_indices.end() && is_a(reading, reading.prims[parent->second], "PointInstancer")) return;
     PhysicsPrim prim;
     prim.path = visit.path;
+    prim.name = reading.recorder.path(visit.path);
     prim.index = visit.index;
     prim.sites = visit.sites;
     prim.is_in_instance = visit.is_instance_proxy;
@@ -322,7 +328,7 @@ Eigen::Matrix3d linear_part(const GfMatrix4d& matrix) {
 }
 
 void note_oddity(Reading& reading, const PhysicsPrim& prim, std::string_view property, std::string text) {
-  reading.physics.oddities.push_back({reading.recorder.path(prim.path), std::string(property), std::move(text)});
+  reading.physics.oddities.push_back({prim.name, std::string(property), std::move(text)});
 }
 
 }  // namespace assay::extract

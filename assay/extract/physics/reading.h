@@ -48,6 +48,7 @@ struct PropertySpec {
 /// PointInstancer, whose prototypes are no prims of the scene.
 struct PhysicsPrim {
   pxr::SdfPath path;
+  model::NameIndex name = 0;  // of the path
   const pxr::PcpPrimIndex* index = nullptr;
   std::optional<std::size_t> parent;  // index into Reading::prims; none below the root
   std::vector<stage::SpecSite> sites;
@@ -60,6 +61,10 @@ struct PhysicsPrim {
   stage::InheritedValues inherited;           // at the default time
   bool is_xformable = false;
   bool is_in_instance = false;  // below an instance
+  // its records, once they are read
+  std::optional<model::BodyIndex> body = {};
+  std::optional<model::ColliderIndex> collider = {};
+  std::optional<model::JointIndex> joint = {};
 };
 
 /// Where the vendors' data of a prim starts in the lists of a `Physics`.
@@ -111,11 +116,8 @@ struct Reading {
   std::size_t instancers_above = 0;  // PointInstancers that the prims are prototypes of
   std::unordered_map<pxr::SdfPath, geometry::Bounds, pxr::SdfPath::Hash> instancer_extents = {};  // [stage units]
 
-  // where the records of a prim stand
+  // where the records of few prims stand
   std::unordered_map<pxr::SdfPath, model::SceneIndex, pxr::SdfPath::Hash> scenes = {};
-  std::unordered_map<pxr::SdfPath, model::BodyIndex, pxr::SdfPath::Hash> bodies = {};
-  std::unordered_map<pxr::SdfPath, model::ColliderIndex, pxr::SdfPath::Hash> colliders = {};
-  std::unordered_map<pxr::SdfPath, model::JointIndex, pxr::SdfPath::Hash> joints = {};
   std::unordered_map<pxr::SdfPath, model::MaterialIndex, pxr::SdfPath::Hash> materials = {};
 
   const PhysicsPrim* prim_at(const pxr::SdfPath& path) const;
@@ -125,6 +127,9 @@ struct Reading {
 
 /// Fills `prims`: all, or a prim and those below it as they are in the axes of that prim, shown whatever is above.
 void read_prims(Reading& reading, const pxr::SdfPath& root = pxr::SdfPath::AbsoluteRootPath());
+
+/// The name of a path, without a search in the recorder where a prim stands there.
+model::NameIndex path_name(Reading& reading, const pxr::SdfPath& path);
 
 /// Fills in the properties of a prim's specs.
 void collect_properties(PhysicsPrim& prim);
@@ -145,11 +150,40 @@ void collect_property_specs(const PhysicsPrim& prim, const pxr::TfToken& name, s
 /// without an instance name, whether any instance is applied.
 bool has_schema(const Reading& reading, const PhysicsPrim& prim, std::string_view schema);
 
-/// The instance names with which a multiple-apply schema is applied, in the order of the composed list.
-std::vector<std::string> instances_of(const PhysicsPrim& prim, std::string_view schema);
-
 /// Whether the prim's type is, or derives from, a typed schema.
 bool is_a(const Reading& reading, const PhysicsPrim& prim, std::string_view type);
+
+/// A question about prims that all of a class answer alike, asked once for each class.
+class AskedOfClasses {
+ public:
+  using Ask = bool (*)(const Reading&, const PhysicsPrim&, std::string_view);
+
+  AskedOfClasses(const Reading& reading, std::string_view name, Ask ask) : reading_(reading), name_(name), ask_(ask) {}
+
+  bool operator()(const PhysicsPrim& prim) {
+    if (prim.prim_class >= answers_.size()) answers_.resize(reading_.classes.size());
+    std::optional<bool>& answer = answers_[prim.prim_class];
+    if (!answer) answer = ask_(reading_, prim, name_);
+    return *answer;
+  }
+
+ private:
+  const Reading& reading_;
+  std::string_view name_;
+  Ask ask_;
+  std::vector<std::optional<bool>> answers_;  // by class
+};
+
+/// Whether prims apply a schema.
+inline AskedOfClasses schema_question(const Reading& reading, std::string_view schema) {
+  return {reading, schema, has_schema};
+}
+
+/// Whether the type of prims derives from another.
+inline AskedOfClasses type_question(const Reading& reading, std::string_view type) { return {reading, type, is_a}; }
+
+/// The instance names with which a multiple-apply schema is applied, in the order of the composed list.
+std::vector<std::string> instances_of(const PhysicsPrim& prim, std::string_view schema);
 
 /// Whether an image shows the prim, if there is something to see: visible, and of purpose default, render or proxy.
 bool is_drawn(const PhysicsPrim& prim);
