@@ -38,15 +38,27 @@ void Recorder::reserve(std::size_t paths, std::size_t opinions) {
   model_.opinions.reserve(model_.opinions.size() + opinions);
 }
 
+bool Recorder::thaw() {
+  is_frozen_ = false;
+  return was_short_.exchange(false);
+}
+
+bool Recorder::is_short() {
+  if (is_frozen_) was_short_ = true;
+  return is_frozen_;
+}
+
 model::NameIndex Recorder::name(const TfToken& token) {
-  const auto [entry, added] = token_names_.try_emplace(token, 0);
-  if (added) entry->second = model_.names.intern(token.GetString());
-  return entry->second;
+  const auto known = token_names_.find(token);
+  if (known != token_names_.end()) return known->second;
+  if (is_short()) return 0;
+  return token_names_.emplace(token, model_.names.intern(token.GetString())).first->second;
 }
 
 model::NameIndex Recorder::path(const SdfPath& path) {
   const auto known = path_names_.find(path);
   if (known != path_names_.end()) return known->second;
+  if (is_short()) return 0;
   // the paths above that are not known either, nearest first
   std::vector<SdfPath> missing;
   SdfPath above = path;
@@ -79,11 +91,18 @@ model::LayerIndex Recorder::layer(const SdfLayer& layer) {
   return entry->second;
 }
 
+model::OpinionIndex Recorder::opinion(const stage::SpecSite& site, model::NameIndex spec_path) {
+  if (is_short()) return 0;
+  return opinion(layer(*site.layer), spec_path, arc_chain(site.node, *site.layer));
+}
+
 model::OpinionIndex Recorder::opinion(const PcpNodeRef& node, const SdfLayer& source, const SdfPath& spec_path) {
+  if (is_short()) return 0;
   return opinion(layer(source), path(spec_path), arc_chain(node, source));
 }
 
 model::OpinionIndex Recorder::opinion(const SdfLayer& source, const SdfPath& spec_path) {
+  if (is_short()) return 0;
   return opinion(layer(source), path(spec_path), 0);
 }
 
@@ -200,9 +219,11 @@ Renumbering Recorder::absorb(Recorder& part) {
 }
 
 const SchemaClass& Recorder::class_of_schema(const TfToken& schema) {
-  const auto [entry, added] = schema_classes_.try_emplace(schema);
-  SchemaClass& known = entry->second;
-  if (!added) return known;
+  static const SchemaClass unknown;
+  const auto found = schema_classes_.find(schema);
+  if (found != schema_classes_.end()) return found->second;
+  if (is_short()) return unknown;
+  SchemaClass& known = schema_classes_[schema];
   known.index = name(schema);
   if (schema::row_of_schema(policy_, schema.GetString()) != nullptr) {
     known.name = NameClass::Vendor;
@@ -213,9 +234,11 @@ const SchemaClass& Recorder::class_of_schema(const TfToken& schema) {
 }
 
 const PropertyClass& Recorder::class_of_property(const TfToken& property) {
-  const auto [entry, added] = property_classes_.try_emplace(property);
-  PropertyClass& known = entry->second;
-  if (!added) return known;
+  static const PropertyClass unknown;
+  const auto found = property_classes_.find(property);
+  if (found != property_classes_.end()) return found->second;
+  if (is_short()) return unknown;
+  PropertyClass& known = property_classes_[property];
   known.index = this->name(property);
   const std::string& name = property.GetString();
   if (schema::row_of_property(policy_, name) != nullptr) {

@@ -4,6 +4,7 @@
 #include "assay/schema/isolation_policy.h"
 #include "assay/stage/composed.h"
 
+#include <atomic>
 #include <map>
 #include <string>
 #include <tuple>
@@ -74,6 +75,12 @@ class Recorder {
   void reserve(std::size_t paths, std::size_t opinions);
   std::size_t path_count() const { return paths_.size(); }
 
+  /// From here until `thaw` nothing is added, so that several threads may ask at once: what is not known reads as 0.
+  void freeze() { is_frozen_ = true; }
+
+  /// Whether something was asked for in vain meanwhile; opinions are not known to a frozen recorder.
+  bool thaw();
+
   model::NameIndex name(const pxr::TfToken& token);
   model::NameIndex path(const pxr::SdfPath& path);
   model::LayerIndex layer(const pxr::SdfLayer& layer);
@@ -90,6 +97,9 @@ class Recorder {
   /// The opinion of one spec site.
   model::OpinionIndex opinion(const stage::SpecSite& site) { return opinion(site.node, *site.layer, *site.path); }
 
+  /// The same where the name of the spec's path is known.
+  model::OpinionIndex opinion(const stage::SpecSite& site, model::NameIndex spec_path);
+
   /// The opinion at another path of the same node and layer, e.g. of a variant that is not selected.
   model::OpinionIndex opinion(const pxr::PcpNodeRef& node, const pxr::SdfLayer& layer, const pxr::SdfPath& path);
 
@@ -104,6 +114,9 @@ class Recorder {
  private:
   template <class T>
   using ByToken = std::unordered_map<pxr::TfToken, T, pxr::TfToken::HashFunctor>;
+
+  /// Whether something that is not known cannot be added now.
+  bool is_short();
 
   model::NameIndex extended_path(model::NameIndex parent, const pxr::SdfPath& path);
   model::ArcChainIndex arc_chain(const pxr::PcpNodeRef& node, const pxr::SdfLayer& layer);
@@ -128,6 +141,8 @@ class Recorder {
       broken_arcs_;  // kind, subject, layer, spec path
   ByToken<SchemaClass> schema_classes_;
   ByToken<PropertyClass> property_classes_;
+  bool is_frozen_ = false;
+  std::atomic<bool> was_short_ = false;
 };
 
 }  // namespace assay::extract

@@ -176,6 +176,14 @@ InheritedValues inherited_below(const InheritedValues& above, const std::vector<
   return values;
 }
 
+InheritedValues placed_below(const InheritedValues& above, const InheritedValues& own) {
+  InheritedValues values = own;
+  if (!own.resets_stack) values.world_from_prim = own.world_from_prim * above.world_from_prim;
+  if (own.authored_purpose.IsEmpty()) values.authored_purpose = above.authored_purpose;
+  values.is_visible &= above.is_visible;
+  return values;
+}
+
 const InheritedValues& InheritedState::values_of(const SdfPath& prim) {
   const auto known = values_.find(prim);
   if (known != values_.end()) return known->second;

@@ -5,28 +5,22 @@
 #include "assay/extract/physics/read_physics.h"
 #include "assay/extract/runtime_choices.h"
 
+#include <array>
+
 namespace assay::extract {
 
 using namespace pxr;
 
 void read_all(Reading& reading) {
-  read_units(reading);
+  constexpr std::array<void (*)(Reading&), 16> steps = {
+      read_units,      read_role,      read_scenes,   read_materials,  read_bodies,
+      read_colliders,  read_instancers,  read_drawn,     read_masses,   read_joints,     read_mimics,
+      read_actuators,  read_wheels,      read_joint_graph, read_filters, read_vendor_values};
   read_prims(reading);
-  read_role(reading);
-  read_scenes(reading);
-  read_materials(reading);
-  read_bodies(reading);
-  read_colliders(reading);
-  read_instancers(reading);
-  read_drawn(reading);
-  read_masses(reading);
-  read_joints(reading);
-  read_mimics(reading);
-  read_actuators(reading);
-  read_wheels(reading);
-  read_joint_graph(reading);
-  read_filters(reading);
-  read_vendor_values(reading);
+  for (const auto& step : steps) {
+    step(reading);
+    settle_oddities(reading);
+  }
 }
 
 struct PhysicsExtraction::Sources {
@@ -63,10 +57,10 @@ Result<PhysicsExtraction> extract_physics(const std::string& path, const Physics
                   .composed = sources.composed,
                   .profile = *options.profile,
                   .physics = extraction.physics,
-                  .mesh_solids = mesh_solids,
-                  .material_bindings = stage::MaterialBindings(sources.composed)};
+                  .mesh_solids = mesh_solids};
   read_all(reading);
   if (options.wants_circumstances) read_circumstances(reading);
+  settle_oddities(reading);
   sources.layers = recorder.layers();
   return extraction;
 }

@@ -127,8 +127,7 @@ class Extracting {
             .composed = composed,
             .profile = profile_,
             .physics = physics,
-            .mesh_solids = mesh_solids_,
-            .material_bindings = stage::MaterialBindings(composed)};
+            .mesh_solids = mesh_solids_};
   }
 
   void read_separately(const Wanted& wanted) {

@@ -41,19 +41,26 @@ std::vector<Eigen::Vector3d> vectors_of(const VtVec3fArray& points) {
 }
 
 MeshSolid& MeshSolids::find(const MeshArrays& mesh) {
+  MeshSolid& solid = entry_of(mesh);
+  std::call_once(solid.has_integrals, [&solid] { solid.integrals = integrals_of(solid.mesh); });
+  return solid;
+}
+
+MeshSolid& MeshSolids::entry_of(const MeshArrays& mesh) {
   const std::size_t hash = hash_of(mesh);
+  const std::lock_guard lock(mutex_);
   const auto [first, last] = by_hash_.equal_range(hash);
   for (auto known = first; known != last; ++known) {
     if (is_same(known->second->mesh, mesh)) return *known->second;
   }
-  solids_.push_back({mesh, integrals_of(mesh), std::nullopt});
+  solids_.emplace_back(mesh);
   by_hash_.emplace(hash, &solids_.back());
   return solids_.back();
 }
 
 const geometry::ConvexHull& hull_of(MeshSolid& solid) {
-  if (!solid.hull) solid.hull = geometry::convex_hull(vectors_of(solid.mesh.points));
-  return *solid.hull;
+  std::call_once(solid.has_hull, [&solid] { solid.hull = geometry::convex_hull(vectors_of(solid.mesh.points)); });
+  return solid.hull;
 }
 
 }  // namespace assay::extract

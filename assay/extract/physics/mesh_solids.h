@@ -5,7 +5,7 @@
 #include "assay/stage/openusd.h"
 
 #include <deque>
-#include <optional>
+#include <mutex>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -23,20 +23,27 @@ struct MeshArrays {
 /// Points in double precision.
 std::vector<Eigen::Vector3d> vectors_of(const pxr::VtVec3fArray& points);
 
-/// What a mesh encloses, in its own coordinates.
+/// What a mesh encloses, in its own coordinates. What is computed is so once, by the first thread that asks.
 struct MeshSolid {
+  explicit MeshSolid(const MeshArrays& arrays) : mesh(arrays) {}
+
   MeshArrays mesh;
   geometry::MeshIntegrals integrals;
-  std::optional<geometry::ConvexHull> hull;  // once asked for
+  geometry::ConvexHull hull;  // use hull_of
+  std::once_flag has_integrals;
+  std::once_flag has_hull;
 };
 
-/// The solids of meshes, each computed once however many prims have the same arrays, byte by byte.
+/// The solids of meshes, each computed once however many prims have the same arrays, byte by byte. Any thread may ask.
 class MeshSolids {
  public:
-  /// The solid of a mesh; it stays where it is.
+  /// The solid of a mesh with its integrals; it stays where it is.
   MeshSolid& find(const MeshArrays& mesh);
 
  private:
+  MeshSolid& entry_of(const MeshArrays& mesh);
+
+  std::mutex mutex_;
   std::deque<MeshSolid> solids_;
   std::unordered_multimap<std::size_t, MeshSolid*> by_hash_;
 };

@@ -9,6 +9,7 @@
 
 #include "assay/extract/physics/overlaid_physics.h"
 
+#include "assay/extract/physics/read_each.h"
 #include "assay/extract/physics/read_physics.h"
 
 #include <algorithm>
@@ -65,12 +66,6 @@ struct Look {
   std::map<std::size_t, Alone> alone = {};  // by class of the payload
 };
 
-TfTokenVector names_at(const SdfLayer& layer, const SdfPath& spec, const TfToken& children) {
-  VtValue names;
-  const bool has_names = layer.HasField(spec, children, &names) && names.IsHolding<TfTokenVector>();
-  return has_names ? names.UncheckedGet<TfTokenVector>() : TfTokenVector();
-}
-
 /// Whether a class of the payload's specs only puts vendors' schemas in front.
 bool applies_vendor_schemas(Look& look, const PayloadClass& payload_class) {
   return payload_class.only_prepends && std::ranges::all_of(payload_class.schemas, [&look](const TfToken& name) {
@@ -90,23 +85,23 @@ bool is_collider_alone(const PrimClass& prim_class) {
                                                             "PhysicsMassAPI"};
   constexpr std::array<std::string_view, 4> records = {"PhysicsScene", "PhysicsJoint", "PhysicsCollisionGroup",
                                                        "PointInstancer"};
-  const auto collides = prim_class.schemas.find(of_colliders.front());
-  if (collides == prim_class.schemas.end() || !collides->second) return false;
-  const bool has_others = std::ranges::any_of(prim_class.schemas, [&](const auto& asked) {
+  const auto collides = prim_class.asked.schemas.find(of_colliders.front());
+  if (collides == prim_class.asked.schemas.end() || !collides->second) return false;
+  const bool has_others = std::ranges::any_of(prim_class.asked.schemas, [&](const auto& asked) {
     return asked.second && std::ranges::find(of_colliders, asked.first) == of_colliders.end();
   });
-  return !has_others && std::ranges::none_of(prim_class.types, [&](const auto& asked) {
+  return !has_others && std::ranges::none_of(prim_class.asked.types, [&](const auto& asked) {
     return asked.second && std::ranges::find(records, asked.first) != records.end();
   });
 }
 
 /// Whether what the payload says of prims of a class leaves all that was read of them as it is, but for their shape.
-bool properties_fit(const PrimClass& asked, const PayloadClass& payload_class, bool& is_reshaped) {
+bool properties_fit(const PrimClass& prim_class, const PayloadClass& payload_class, bool& is_reshaped) {
   for (const TfToken& name : payload_class.properties) {
     const std::string& text = name.GetString();
-    if (text == "physics:approximation" && is_collider_alone(asked)) {
+    if (text == "physics:approximation" && is_collider_alone(prim_class)) {
       is_reshaped = true;
-    } else if (steers(text) || asked.properties.contains(text)) {
+    } else if (steers(text) || prim_class.asked.properties.contains(text)) {
       return false;
     }
   }
@@ -152,7 +147,11 @@ PhysicsPrim overlaid_prim(const Look& look, const PayloadPrim& payload, const Ph
     overlaid.only_prepends = stage::collect_applied_schemas(overlaid.sites, overlaid.applied);
   }
   overlaid.first_opinion = look.base.opinions.size();
-  look.base.opinions.resize(overlaid.first_opinion + overlaid.sites.size());
+  for (std::size_t site = 0; site < overlaid.sites.size(); ++site) {
+    const std::size_t own = prim.first_opinion + (site < place ? site : site - 1);
+    look.base.opinions.push_back(site == place ? look.base.recorder.opinion(overlaid.sites[site])
+                                               : model::OpinionIndex(look.base.opinions[own]));
+  }
   return overlaid;
 }
 
@@ -240,8 +239,7 @@ bool add(Look& look, const PayloadPrim& payload, std::optional<std::size_t> pare
   const Alone alone = alone_of(look, payload.payload_class, prim);
   if (look.base.missed.contains(payload.path) || !alone.has_no_part) return false;
   prim.prim_class = alone.prim_class;
-  prim.first_opinion = look.base.opinions.size();
-  look.base.opinions.resize(prim.first_opinion + 1);
+  record_opinions(look.base, prim);
   if (parent) {
     if (has_later_children(look.base.prims[*parent])) return false;
     added.position = end_of(look.base, *parent);
@@ -284,6 +282,7 @@ bool look_at(Look& look, const PayloadPrim& payload, const Seen* above, Seen& se
 
 /// Goes through the payload; false where it does more to the base than can be read over it.
 bool find_changes(Look& look) {
+  gather_asked(look.base);
   std::vector<Seen> seen(look.payload.prims.size());
   for (std::size_t index = 0; index < look.payload.prims.size(); ++index) {
     const PayloadPrim& prim = look.payload.prims[index];
@@ -337,33 +336,58 @@ void exchange(Reading& reading, Replaced& replaced) {
   exchange_lists(physics, replaced);
 }
 
-/// Reads the shapes that the payload changes, and what follows from them; false where something odd was met.
-bool read_shapes_again(Reading& reading, const Changes& changes, Replaced& replaced) {
-  model::Physics& physics = reading.physics;
-  const std::size_t oddity_count = physics.oddities.size();
+/// Whether no step noted something odd; what was noted is dropped.
+bool is_even(Reading& reading) {
+  const std::size_t count = reading.physics.oddities.size();
+  settle_oddities(reading);
+  const bool is_same = reading.physics.oddities.size() == count;
+  reading.physics.oddities.resize(count);
+  return is_same;
+}
+
+/// Reads again the colliders that the payload gives another approximation; false where one of them is odd.
+bool read_colliders_again(Reading& reading, const Changes& changes, Replaced& replaced) {
   std::set<model::NameIndex> odd;
-  for (const model::Oddity& oddity : physics.oddities) odd.insert(oddity.prim);
-  std::vector<model::BodyIndex> bodies;
+  for (const model::Oddity& oddity : reading.physics.oddities) odd.insert(oddity.prim);
+  std::vector<const PhysicsPrim*> prims;
   for (const Touched& touched : changes.touched) {
     if (!touched.is_reshaped) continue;
-    const PhysicsPrim& prim = reading.prims[touched.prim];
-    if (odd.contains(prim.name)) return false;
-    const model::ColliderIndex index = *prim.collider;
+    prims.push_back(&reading.prims[touched.prim]);
+    if (odd.contains(prims.back()->name)) return false;
+  }
+  std::vector<model::Collider>& colliders = reading.physics.colliders;
+  replaced.colliders.resize(prims.size());
+  read_each(reading, prims, [&](std::size_t i) {
+    const model::ColliderIndex index = *prims[i]->collider;
     MeshSolid* mesh = reading.collider_meshes[index];
-    Approximated approximated = read_approximated(reading, prim, physics.colliders[index], mesh);
-    exchange(physics.colliders[index], mesh, approximated);
-    replaced.colliders.emplace_back(index, std::move(approximated));
-    if (physics.colliders[index].body) bodies.push_back(*physics.colliders[index].body);
+    replaced.colliders[i] = {index, read_approximated(reading, *prims[i], colliders[index], mesh)};
+  });
+  for (auto& [index, approximated] : replaced.colliders)
+    exchange(colliders[index], reading.collider_meshes[index], approximated);
+  return true;
+}
+
+/// Reads again the masses of the bodies that own one of those colliders.
+void read_masses_again(Reading& reading, Replaced& replaced) {
+  model::Physics& physics = reading.physics;
+  std::vector<bool> is_changed(physics.bodies.size(), false);
+  for (const auto& [index, approximated] : replaced.colliders) {
+    if (const auto body = physics.colliders[index].body) is_changed[*body] = true;
   }
-  std::ranges::sort(bodies);
-  bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
-  for (const model::BodyIndex body : bodies) {
-    replaced.masses.emplace_back(body, std::move(physics.bodies[body].mass));
-    read_mass(reading, physics.bodies[body]);
+  std::vector<const PhysicsPrim*> prims;
+  for (const PhysicsPrim& prim : reading.prims) {
+    if (prim.body && is_changed[*prim.body]) prims.push_back(&prim);
   }
-  const bool is_even = physics.oddities.size() == oddity_count;
-  physics.oddities.resize(oddity_count);
-  return is_even;
+  for (const PhysicsPrim* prim : prims)
+    replaced.masses.emplace_back(*prim->body, std::move(physics.bodies[*prim->body].mass));
+  read_each(reading, prims, [&](std::size_t i) { read_mass(reading, physics.bodies[*prims[i]->body]); });
+}
+
+/// Reads the shapes that the payload changes, and what follows from them; false where something odd was met.
+bool read_shapes_again(Reading& reading, const Changes& changes, Replaced& replaced) {
+  if (!read_colliders_again(reading, changes, replaced)) return false;
+  read_masses_again(reading, replaced);
+  return is_even(reading);
 }
 
 /// All prims in the order of the stage, those that the payload adds too.
@@ -398,7 +422,6 @@ void read_vendor_data_again(Reading& reading, const Replaced& base, const Change
 
 /// What is read of vendors' schemas and types alone; false where something odd was met.
 bool read_vendors_again(Reading& reading, Replaced& base, const Changes& changes) {
-  const std::size_t oddity_count = reading.physics.oddities.size();
   reading.in_order.swap(base.in_order);
   read_vendor_data_again(reading, base, changes);
   read_role(reading);
@@ -406,86 +429,10 @@ bool read_vendors_again(Reading& reading, Replaced& base, const Changes& changes
   read_actuators(reading);
   read_wheels(reading);
   reading.in_order.swap(base.in_order);
-  const bool is_even = reading.physics.oddities.size() == oddity_count;
-  reading.physics.oddities.resize(oddity_count);
-  return is_even;
-}
-
-/// Tells the classes of a payload's specs apart.
-class PayloadClasses {
- public:
-  explicit PayloadClasses(std::vector<PayloadClass>& classes) : classes_(classes) {}
-
-  std::size_t index_of(PayloadClass payload_class) {
-    const TfToken& type = payload_class.type;
-    const std::size_t hash = TfHash::Combine(type, payload_class.schemas, payload_class.properties);
-    const auto [first, last] = indices_.equal_range(hash);
-    for (auto known = first; known != last; ++known) {
-      if (classes_[known->second] == payload_class) return known->second;
-    }
-    indices_.emplace(hash, classes_.size());
-    classes_.push_back(std::move(payload_class));
-    return classes_.size() - 1;
-  }
-
- private:
-  std::vector<PayloadClass>& classes_;
-  std::unordered_multimap<std::size_t, std::size_t> indices_;
-};
-
-void read_schemas(const SdfLayer& layer, const SdfPath& spec, PayloadClass& payload_class) {
-  static const TfToken key("apiSchemas");
-  VtValue value;
-  if (!layer.HasField(spec, key, &value)) return;
-  payload_class.only_prepends = value.IsHolding<SdfTokenListOp>();
-  if (!payload_class.only_prepends) return;
-  const auto& list = value.UncheckedGet<SdfTokenListOp>();
-  payload_class.only_prepends = !list.IsExplicit() && list.GetAddedItems().empty() && list.GetAppendedItems().empty() &&
-                                list.GetDeletedItems().empty() && list.GetOrderedItems().empty();
-  for (const TfToken& name : list.GetPrependedItems()) {
-    TfTokenVector& known = payload_class.schemas;
-    if (std::ranges::find(known, name) == known.end()) known.push_back(name);
-  }
-}
-
-PayloadClass read_class(const SdfLayer& layer, const SdfPath& spec) {
-  PayloadClass payload_class;
-  layer.HasField(spec, SdfFieldKeys->TypeName, &payload_class.type);
-  if (payload_class.type == SdfTokens->AnyTypeToken) payload_class.type = TfToken();
-  read_schemas(layer, spec, payload_class);
-  payload_class.properties = names_at(layer, spec, SdfChildrenKeys->PropertyChildren);
-  return payload_class;
+  return is_even(reading);
 }
 
 }  // namespace
-
-Payload read_payload(const Overlay& overlay, const SdfPath& default_prim) {
-  Payload payload;
-  payload.overlay = overlay;
-  PayloadClasses classes(payload.classes);
-  const SdfLayer& layer = *overlay.layer;
-  struct Waiting {
-    SdfPath spec;
-    SdfPath path;
-    std::optional<std::size_t> parent;
-  };
-  std::vector<Waiting> waiting = {{overlay.node.GetPath(), default_prim, std::nullopt}};
-  while (!waiting.empty()) {
-    PayloadPrim& prim = payload.prims.emplace_back();
-    prim.spec = std::move(waiting.back().spec);
-    prim.path = std::move(waiting.back().path);
-    prim.parent = waiting.back().parent;
-    waiting.pop_back();
-    layer.HasField(prim.spec, SdfFieldKeys->Specifier, &prim.specifier);
-    prim.payload_class = classes.index_of(read_class(layer, prim.spec));
-    const TfTokenVector names = names_at(layer, prim.spec, SdfChildrenKeys->PrimChildren);
-    const std::size_t index = payload.prims.size() - 1;
-    for (auto name = names.rbegin(); name != names.rend(); ++name) {
-      waiting.push_back({prim.spec.AppendChild(*name), prim.path.AppendChild(*name), index});
-    }
-  }
-  return payload;
-}
 
 bool visit_overlaid(Reading& reading, const Payload& payload, const std::function<void()>& visit) {
   Look look{.base = reading, .payload = payload};

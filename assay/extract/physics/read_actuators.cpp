@@ -1,4 +1,5 @@
 #include "assay/extract/physics/owner_of.h"
+#include "assay/extract/physics/read_each.h"
 #include "assay/extract/physics/read_physics.h"
 #include "assay/extract/physics/read_settings.h"
 
@@ -122,10 +123,10 @@ void read_actuators(Reading& reading) {
   auto has_axis_root = schema_question(reading, "PhysxTendonAxisRootAPI");
   auto has_attachment_root = schema_question(reading, "PhysxTendonAttachmentRootAPI");
   auto is_site = schema_question(reading, "NewtonSiteAPI");
+  std::vector<const PhysicsPrim*> actuators;
   for (const PhysicsPrim* each : reading.in_order) {
     const PhysicsPrim& prim = *each;
-    if (prim.type == mjc_actuator || prim.type == newton_actuator)
-      reading.physics.actuators.push_back(read_actuator(reading, prim));
+    if (prim.type == mjc_actuator || prim.type == newton_actuator) actuators.push_back(&prim);
     if (prim.type == mjc_tendon_type) reading.physics.tendons.push_back(mjc_tendon(reading, prim));
     if (has_axis_root(prim))
       add_physx_tendons(reading, prim, "PhysxTendonAxisRootAPI", axes_of);
@@ -133,6 +134,9 @@ void read_actuators(Reading& reading) {
       add_physx_tendons(reading, prim, "PhysxTendonAttachmentRootAPI", attachments_of);
     if (is_site(prim)) reading.physics.sites.push_back(read_site(reading, prim));
   }
+  reading.physics.actuators.resize(actuators.size());
+  read_each(reading, actuators,
+            [&](std::size_t i) { reading.physics.actuators[i] = read_actuator(reading, *actuators[i]); });
 }
 
 }  // namespace assay::extract

@@ -1,7 +1,6 @@
 #include "assay/base/angles.h"
+#include "assay/extract/physics/read_each.h"
 #include "assay/extract/physics/read_physics.h"
-
-#include <algorithm>
 
 namespace assay::extract {
 namespace {
@@ -20,6 +19,8 @@ std::optional<model::SceneIndex> owner_scene(Reading& reading, const PhysicsPrim
 }
 
 model::Body read_body(Reading& reading, const PhysicsPrim& prim) {
+  if (!prim.is_xformable)
+    note_oddity(reading, prim, "", "is a rigid body but not Xformable, so it has no pose of its own");
   model::Body body;
   body.path = prim.name;
   body.enabled = read_flag(reading, prim, "physics:rigidBodyEnabled", true);
@@ -45,16 +46,14 @@ model::Body read_body(Reading& reading, const PhysicsPrim& prim) {
 
 void read_bodies(Reading& reading) {
   auto is_body = schema_question(reading, "PhysicsRigidBodyAPI");
-  const auto count = std::ranges::count_if(reading.prims, std::ref(is_body));
-  reading.physics.bodies.reserve(static_cast<std::size_t>(count));
+  std::vector<const PhysicsPrim*> prims;
   for (PhysicsPrim& prim : reading.prims) {
     if (!is_body(prim)) continue;
-    if (!prim.is_xformable)
-      note_oddity(reading, prim, "", "is a rigid body but not Xformable, so it has no pose of its own");
-    model::Body body = read_body(reading, prim);
-    prim.body = static_cast<model::BodyIndex>(reading.physics.bodies.size());
-    reading.physics.bodies.push_back(std::move(body));
+    prim.body = static_cast<model::BodyIndex>(prims.size());
+    prims.push_back(&prim);
   }
+  reading.physics.bodies.resize(prims.size());
+  read_each(reading, prims, [&](std::size_t i) { reading.physics.bodies[i] = read_body(reading, *prims[i]); });
 }
 
 }  // namespace assay::extract

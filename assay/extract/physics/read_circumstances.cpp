@@ -86,10 +86,10 @@ bool is_merged_in_instance(Reading&, const PhysicsPrim& prim) {
 
 bool has_physics_material(Reading& reading, const PhysicsPrim& prim) {
   if (!is_collider(prim)) return false;
-  const auto physics = reading.material_bindings.bound_material(prim.path, "physics");
+  const auto physics = material_bindings(reading).bound_material(prim.path, "physics");
   const PhysicsPrim* material = physics ? reading.prim_at(physics->material) : nullptr;
   if (material == nullptr || !is_a(reading, *material, "Material")) return false;
-  const auto all = reading.material_bindings.bound_material(prim.path, stage::all_purpose);
+  const auto all = material_bindings(reading).bound_material(prim.path, stage::all_purpose);
   return !all || all->material != physics->material;
 }
 
@@ -128,7 +128,7 @@ bool has_proxy_of_collider(Reading& reading, const PhysicsPrim& prim) {
 
 bool is_subset_with_material(Reading& reading, const PhysicsPrim& prim) {
   if (!is_a(reading, prim, "GeomSubset") || !prim.parent || !is_collider(reading.prims[*prim.parent])) return false;
-  const auto binding = reading.material_bindings.bound_material(prim.path, "physics");
+  const auto binding = material_bindings(reading).bound_material(prim.path, "physics");
   return binding && binding->relationship.GetPrimPath() == prim.path && reading.materials.contains(binding->material);
 }
 

@@ -1,9 +1,8 @@
 #include "assay/extract/physics/owner_of.h"
 #include "assay/extract/physics/read_authored_mass.h"
+#include "assay/extract/physics/read_each.h"
 #include "assay/extract/physics/read_physics.h"
 #include "assay/extract/physics/read_shape.h"
-
-#include <algorithm>
 
 namespace assay::extract {
 namespace {
@@ -12,7 +11,7 @@ using namespace pxr;
 
 std::optional<model::MaterialIndex> material_of(Reading& reading, const PhysicsPrim& prim) {
   if (reading.materials.empty()) return std::nullopt;
-  const std::optional<stage::MaterialBinding> binding = reading.material_bindings.bound_material(prim.path, "physics");
+  const std::optional<stage::MaterialBinding> binding = material_bindings(reading).bound_material(prim.path, "physics");
   if (!binding) return std::nullopt;
   const auto material = reading.materials.find(binding->material);
   if (material == reading.materials.end()) return std::nullopt;
@@ -25,7 +24,7 @@ std::optional<model::MaterialSubset> read_subset(Reading& reading, const Physics
   const std::string family = reading.recorder.model().text(read_token(reading, prim, "familyName", "").value);
   const std::string element = reading.recorder.model().text(read_token(reading, prim, "elementType", "face").value);
   if (family != "materialBind" || element != "face") return std::nullopt;
-  const std::optional<stage::MaterialBinding> binding = reading.material_bindings.bound_material(prim.path, "physics");
+  const std::optional<stage::MaterialBinding> binding = material_bindings(reading).bound_material(prim.path, "physics");
   if (!binding || binding->relationship.GetPrimPath() != prim.path) return std::nullopt;
   const auto material = reading.materials.find(binding->material);
   if (material == reading.materials.end()) return std::nullopt;
@@ -81,7 +80,7 @@ namespace {
 
 /// Reads the shape of a collider whose owner is known.
 void read_collider_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts,
-                         model::Collider& collider) {
+                         model::Collider& collider, MeshSolid*& mesh) {
   ReadShape read = read_shape(reading, prim, parts);
   collider.shape = std::move(read.shape);
   collider.bounds = read.bounds;
@@ -89,10 +88,10 @@ void read_collider_shape(Reading& reading, const PhysicsPrim& prim, const WorldP
   if (read.mesh == nullptr) collider.solid = in_owner(reading, read.volume.solid, collider);
   Approximated approximated = read_approximated(reading, prim, collider, read.mesh);
   exchange(collider, read.mesh, approximated);
-  reading.collider_meshes.push_back(read.mesh);
+  mesh = read.mesh;
 }
 
-model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
+model::Collider read_collider(Reading& reading, const PhysicsPrim& prim, MeshSolid*& mesh) {
   model::Collider collider;
   collider.path = prim.name;
   collider.type = reading.recorder.name(prim.type);
@@ -102,7 +101,7 @@ model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
   collider.world_scale = parts.scale;
   collider.world_from_shape_linear = linear_part(prim.inherited.world_from_prim);
   collider.body = owner_of(reading, prim);
-  read_collider_shape(reading, prim, parts, collider);
+  read_collider_shape(reading, prim, parts, collider, mesh);
   collider.material = material_of(reading, prim);
   collider.purpose = reading.recorder.name(prim.inherited.purpose());
   collider.is_visible = prim.inherited.is_visible;
@@ -116,15 +115,19 @@ model::Collider read_collider(Reading& reading, const PhysicsPrim& prim) {
 
 void read_colliders(Reading& reading) {
   auto is_collider = schema_question(reading, "PhysicsCollisionAPI");
-  const auto count = std::ranges::count_if(reading.prims, std::ref(is_collider));
-  reading.physics.colliders.reserve(static_cast<std::size_t>(count));
+  std::vector<const PhysicsPrim*> prims;
   for (PhysicsPrim& prim : reading.prims) {
     if (!is_collider(prim)) continue;
-    model::Collider collider = read_collider(reading, prim);
-    const auto index = static_cast<model::ColliderIndex>(reading.physics.colliders.size());
-    if (collider.body) reading.physics.bodies[*collider.body].colliders.push_back(index);
-    prim.collider = index;
-    reading.physics.colliders.push_back(std::move(collider));
+    prim.collider = static_cast<model::ColliderIndex>(prims.size());
+    prims.push_back(&prim);
+  }
+  std::vector<model::Collider>& colliders = reading.physics.colliders;
+  colliders.resize(prims.size());
+  reading.collider_meshes.resize(prims.size());
+  read_each(reading, prims,
+            [&](std::size_t i) { colliders[i] = read_collider(reading, *prims[i], reading.collider_meshes[i]); });
+  for (model::ColliderIndex i = 0; i < colliders.size(); ++i) {
+    if (colliders[i].body) reading.physics.bodies[*colliders[i].body].colliders.push_back(i);
   }
   read_subsets(reading);
 }

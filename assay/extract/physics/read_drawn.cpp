@@ -1,3 +1,4 @@
+#include "assay/extract/physics/read_each.h"
 #include "assay/extract/physics/read_extent.h"
 #include "assay/extract/physics/read_physics.h"
 #include "assay/extract/physics/read_shape.h"
@@ -43,19 +44,27 @@ void read_drawn(Reading& reading) {
   Enclosed enclosed(reading);
   auto is_shape = type_question(reading, "Gprim");
   auto is_instancer = type_question(reading, "PointInstancer");
+  std::vector<const PhysicsPrim*> prims;
+  std::vector<bool> are_enclosed;
   for (std::size_t i = 0; i < reading.prims.size(); ++i) {
     const PhysicsPrim& prim = reading.prims[i];
     const bool is_enclosed = enclosed.holds(i);
     if (!is_drawn(prim)) continue;
     if (!is_shape(prim) && !is_instancer(prim)) continue;
-    const model::DrawnPrim drawn{.path = prim.name,
-                                 .type = reading.recorder.name(prim.type),
-                                 .purpose = reading.recorder.name(prim.inherited.purpose()),
-                                 .is_in_instance = prim.is_in_instance,
-                                 .bounds = is_enclosed ? geometry::Bounds() : drawn_bounds(reading, prim)};
-    if (prim.collider) reading.physics.colliders[*prim.collider].drawn_bounds = drawn.bounds;
-    reading.physics.drawn.push_back(drawn);
+    prims.push_back(&prim);
+    are_enclosed.push_back(is_enclosed);
   }
+  std::vector<model::DrawnPrim>& drawn = reading.physics.drawn;
+  drawn.resize(prims.size());
+  read_each(reading, prims, [&](std::size_t i) {
+    const PhysicsPrim& prim = *prims[i];
+    drawn[i] = {.path = prim.name,
+                .type = reading.recorder.name(prim.type),
+                .purpose = reading.recorder.name(prim.inherited.purpose()),
+                .is_in_instance = prim.is_in_instance,
+                .bounds = are_enclosed[i] ? geometry::Bounds() : drawn_bounds(reading, prim)};
+    if (prim.collider) reading.physics.colliders[*prim.collider].drawn_bounds = drawn[i].bounds;
+  });
 }
 
 }  // namespace assay::extract

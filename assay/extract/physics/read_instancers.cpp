@@ -95,8 +95,7 @@ ReadPrototype read_prototype(Reading& reading, const SdfPath& path) {
                 .composed = reading.composed,
                 .profile = reading.profile,
                 .physics = inside,
-                .mesh_solids = reading.mesh_solids,
-                .material_bindings = stage::MaterialBindings(reading.composed)};
+                .mesh_solids = reading.mesh_solids};
   below.instancers_above = reading.instancers_above + 1;
   read_prims(below, path);
   if (below.prims.empty()) return read;

@@ -1,4 +1,5 @@
 #include "assay/base/angles.h"
+#include "assay/extract/physics/read_each.h"
 #include "assay/extract/physics/read_physics.h"
 #include "assay/extract/physics/rest_state.h"
 
@@ -252,13 +253,14 @@ model::Joint read_joint(Reading& reading, const PhysicsPrim& prim) {
 
 void read_joints(Reading& reading) {
   auto is_joint = type_question(reading, "PhysicsJoint");
-  const auto count = std::ranges::count_if(reading.prims, std::ref(is_joint));
-  reading.physics.joints.reserve(static_cast<std::size_t>(count));
+  std::vector<const PhysicsPrim*> prims;
   for (PhysicsPrim& prim : reading.prims) {
     if (!is_joint(prim)) continue;
-    prim.joint = static_cast<model::JointIndex>(reading.physics.joints.size());
-    reading.physics.joints.push_back(read_joint(reading, prim));
+    prim.joint = static_cast<model::JointIndex>(prims.size());
+    prims.push_back(&prim);
   }
+  reading.physics.joints.resize(prims.size());
+  read_each(reading, prims, [&](std::size_t i) { reading.physics.joints[i] = read_joint(reading, *prims[i]); });
 }
 
 }  // namespace assay::extract

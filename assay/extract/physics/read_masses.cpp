@@ -1,4 +1,5 @@
 #include "assay/extract/physics/read_authored_mass.h"
+#include "assay/extract/physics/read_each.h"
 #include "assay/extract/physics/read_physics.h"
 #include "assay/geometry/mass_properties.h"
 
@@ -134,12 +135,15 @@ model::MassProperties mass_of(const Reading& reading, const model::Body& body) {
 void read_mass(const Reading& reading, model::Body& body) { body.mass = mass_of(reading, body); }
 
 void read_masses(Reading& reading) {
+  std::vector<const PhysicsPrim*> prims;
   for (const PhysicsPrim& prim : reading.prims) {
-    if (!prim.body) continue;
-    model::Body& body = reading.physics.bodies[*prim.body];
-    body.authored_mass = read_authored_mass(reading, prim, body.world_scale);
-    read_mass(reading, body);
+    if (prim.body) prims.push_back(&prim);
   }
+  read_each(reading, prims, [&](std::size_t i) {
+    model::Body& body = reading.physics.bodies[i];
+    body.authored_mass = read_authored_mass(reading, *prims[i], body.world_scale);
+    read_mass(reading, body);
+  });
 }
 
 }  // namespace assay::extract

@@ -101,7 +101,8 @@ class VendorReader {
   void collect_names(const PhysicsPrim& prim);
 
   Reading& reading_;
-  std::vector<pxr::TfToken> names_;  // of the prim at hand, in the order of its properties
+  std::vector<stage::SpecSite> specs_;  // of the property at hand
+  std::vector<pxr::TfToken> names_;     // of the prim at hand, in the order of its properties
   // what each property said last: prims often say the same
   struct Last {
     pxr::VtValue value;

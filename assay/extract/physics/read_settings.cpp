@@ -35,7 +35,7 @@ std::string instance_name(std::string name, std::string_view instance) {
 /// The properties of a schema, or of an instance of it; found out once.
 const std::vector<SettingName>& setting_names(Reading& reading, std::string_view schema, std::string_view instance) {
   const std::string key = std::string(schema).append(1, ':').append(instance);
-  const auto [entry, added] = reading.setting_names.try_emplace(key);
+  const auto [entry, added] = reading.notes.local().setting_names.try_emplace(key);
   const schema::SchemaDefinition* definition = added ? schema::find_schema(reading.profile, schema) : nullptr;
   if (definition == nullptr) return entry->second;
   for (const schema::PropertyDefinition& property : definition->properties) {

@@ -71,7 +71,7 @@ const std::string& VendorReader::text_of(const TfToken& property, const VtValue&
 
 /// What the property's specs say at the default time; nothing where none of them states something.
 std::optional<VendorReader::Statement> VendorReader::statement_of(const PhysicsPrim& prim, const TfToken& name) {
-  const std::vector<stage::SpecSite>& specs = reading_.specs;
+  const std::vector<stage::SpecSite>& specs = specs_;
   bool& was_relationship = last_[name].was_relationship;
   if (was_relationship && specs.size() == 1) {
     if (const auto targets = stage::targets_of_only_spec(specs.front(), name)) {
@@ -93,7 +93,7 @@ std::optional<VendorReader::Statement> VendorReader::statement_of(const PhysicsP
 }
 
 void VendorReader::add_value(const PhysicsPrim& prim, const TfToken& name) {
-  collect_property_specs(prim, name, reading_.specs);
+  collect_property_specs(prim, name, specs_);
   std::optional<Statement> statement = statement_of(prim, name);
   if (!statement) return;
   model::VendorValue value;

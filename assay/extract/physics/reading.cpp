@@ -6,10 +6,13 @@
 
 #include <pxr/gf/transform.h>
 #include <pxr/gf/vec4d.h>
+#include <pxr/work/loops.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <iterator>
 
 namespace assay::extract {
 namespace {
@@ -84,11 +87,17 @@ VtValue fallback_in(const Reading& reading, const PrimClass& prim_class, const T
   return stage::fallback_value(stage::find_definition(reading.profile, prim_class.type, prim_class.applied, name));
 }
 
+/// What this thread was asked of a class.
+Asked& asked_of(const Reading& reading, std::size_t prim_class) {
+  std::vector<Asked>& asked = reading.notes.local().asked;
+  if (prim_class >= asked.size()) asked.resize(reading.classes.size());
+  return asked[prim_class];
+}
+
 const AskedProperty& asked_property(const Reading& reading, const PhysicsPrim& prim, std::string_view name) {
-  PrimClass& known = reading.classes[prim.prim_class];
-  return remembered(known.properties, name, [&] {
+  return remembered(asked_of(reading, prim.prim_class).properties, name, [&] {
     const TfToken token{std::string(name)};
-    return AskedProperty{token, fallback_in(reading, known, token)};
+    return AskedProperty{token, fallback_in(reading, reading.classes[prim.prim_class], token)};
   });
 }
 
@@ -107,8 +116,37 @@ bool brings_schema(const Reading& reading, const PrimClass& prim_class, std::str
 const PhysicsPrim* Reading::prim_at(const SdfPath& path) const {
   const auto found = prim_indices.find(path);
   if (found != prim_indices.end()) return &prims[found->second];
-  missed.insert(path);
+  notes.local().missed.insert(path);
   return nullptr;
+}
+
+stage::MaterialBindings& material_bindings(const Reading& reading) {
+  std::optional<stage::MaterialBindings>& bindings = reading.notes.local().material_bindings;
+  if (!bindings) bindings.emplace(reading.composed);
+  return *bindings;
+}
+
+void gather_asked(Reading& reading) {
+  for (const Notes& notes : reading.notes) {
+    reading.missed.insert(notes.missed.begin(), notes.missed.end());
+    for (std::size_t i = 0; i < notes.asked.size(); ++i) {
+      const Asked& own = notes.asked[i];
+      Asked& asked = reading.classes[i].asked;
+      asked.schemas.insert(own.schemas.begin(), own.schemas.end());
+      asked.types.insert(own.types.begin(), own.types.end());
+      asked.properties.insert(own.properties.begin(), own.properties.end());
+    }
+  }
+}
+
+void settle_oddities(Reading& reading) {
+  for (Notes& notes : reading.notes) {
+    std::ranges::move(notes.oddities, std::back_inserter(reading.oddities));
+    notes.oddities.clear();
+  }
+  std::ranges::stable_sort(reading.oddities, {}, &NotedOddity::position);
+  for (NotedOddity& noted : reading.oddities) reading.physics.oddities.push_back(std::move(noted.oddity));
+  reading.oddities.clear();
 }
 
 std::size_t ClassIndices::index_of(std::vector<PrimClass>& classes, const PhysicsPrim& prim) {
@@ -124,18 +162,6 @@ model::NameIndex path_name(Reading& reading, const SdfPath& path) {
   return found == reading.prim_indices.end() ? reading.recorder.path(path) : reading.prims[found->second].name;
 }
 
-void collect_properties(PhysicsPrim& prim) {
-  for (std::size_t site = 0; site < prim.sites.size(); ++site) {
-    VtValue listed;
-    const stage::SpecSite& spec = prim.sites[site];
-    if (!spec.layer->HasField(*spec.path, SdfChildrenKeys->PropertyChildren, &listed)) continue;
-    if (!listed.IsHolding<TfTokenVector>()) continue;
-    for (const TfToken& name : listed.UncheckedGet<TfTokenVector>()) {
-      prim.properties.push_back({name, static_cast<std::uint32_t>(site)});
-    }
-  }
-}
-
 bool answers_alike(const Reading& reading, std::size_t asked, std::size_t other) {
   const PrimClass& first = reading.classes[asked];
   const PrimClass& second = reading.classes[other];
@@ -145,8 +171,8 @@ bool answers_alike(const Reading& reading, std::size_t asked, std::size_t other)
   const auto has_same_fallback = [&](const auto& property) {
     return fallback_in(reading, second, property.second.name) == property.second.fallback;
   };
-  return first.type == second.type && std::ranges::all_of(first.schemas, has_same_schema) &&
-         std::ranges::all_of(first.properties, has_same_fallback);
+  return first.type == second.type && std::ranges::all_of(first.asked.schemas, has_same_schema) &&
+         std::ranges::all_of(first.asked.properties, has_same_fallback);
 }
 
 bool has_no_part(const Reading& reading, std::size_t prim_class) {
@@ -160,47 +186,118 @@ bool has_no_part(const Reading& reading, std::size_t prim_class) {
       return std::ranges::find(of_places, type.first) == of_places.end() && is_one(type.first);
     };
     const auto has = [&](const auto& schema) { return brings_schema(reading, own, schema.first); };
-    return std::ranges::any_of(each.types, is_type) || std::ranges::any_of(each.schemas, has);
+    return std::ranges::any_of(each.asked.types, is_type) || std::ranges::any_of(each.asked.schemas, has);
   });
 }
 
-void read_prims(Reading& reading, const SdfPath& root) {
+namespace {
+
+/// Fills in the properties of a prim's specs.
+void collect_properties(PhysicsPrim& prim) {
+  for (std::size_t site = 0; site < prim.sites.size(); ++site) {
+    VtValue listed;
+    const stage::SpecSite& spec = prim.sites[site];
+    if (!spec.layer->HasField(*spec.path, SdfChildrenKeys->PropertyChildren, &listed)) continue;
+    if (!listed.IsHolding<TfTokenVector>()) continue;
+    for (const TfToken& name : listed.UncheckedGet<TfTokenVector>()) {
+      prim.properties.push_back({name, static_cast<std::uint32_t>(site)});
+    }
+  }
+}
+
+/// What a prim's specs say of it alone, without a look at other prims.
+void read_specs(PhysicsPrim& prim, bool is_imageable) {
+  prim.only_prepends = stage::collect_applied_schemas(prim.sites, prim.applied);
+  collect_properties(prim);
+  prim.inherited = stage::inherited_below({}, prim.sites, prim.is_xformable, is_imageable, std::nullopt);
+}
+
+/// Whether types of prims are Xformable, Imageable or instancers.
+struct TypeFacts {
+  bool is_xformable = false;
+  bool is_imageable = false;
+  bool is_instancer = false;
+};
+
+/// Finds out the facts of types, each once.
+class TypeTable {
+ public:
+  explicit TypeTable(const schema::Profile& profile) : profile_(profile) {}
+
+  const TypeFacts& facts_of(const TfToken& type) {
+    const auto [entry, added] = facts_.try_emplace(type);
+    const auto is = [&](std::string_view base) { return stage::is_derived_from(profile_, type, base); };
+    if (added) entry->second = {is("Xformable"), is("Imageable"), is("PointInstancer")};
+    return entry->second;
+  }
+
+ private:
+  const schema::Profile& profile_;
+  std::unordered_map<TfToken, TypeFacts, TfToken::HashFunctor> facts_;
+};
+
+/// Fills in the prims that runtimes see, with their places and types.
+void find_prims(Reading& reading, const SdfPath& root, TypeTable& types) {
   const auto add = [&](const stage::PrimVisit& visit) {
     if (!visit.is_active || !visit.is_defined || visit.is_abstract) return;
     const auto parent = reading.prim_indices.find(visit.path.GetParentPath());
     // of a prim below a PointInstancer the parent is not there either
     const bool is_root = visit.path == root;
     if (parent == reading.prim_indices.end() && visit.path.GetPathElementCount() > 1 && !is_root) return;
-    if (parent != reading.prim_indices.end() && is_a(reading, reading.prims[parent->second], "PointInstancer")) return;
+    if (parent != reading.prim_indices.end() && types.facts_of(reading.prims[parent->second].type).is_instancer) return;
     PhysicsPrim prim;
     prim.path = visit.path;
-    prim.name = reading.recorder.path(visit.path);
     prim.index = visit.index;
     prim.sites = visit.sites;
     prim.is_in_instance = visit.is_instance_proxy;
     prim.type = stage::type_name(prim.sites, nullptr);
-    prim.only_prepends = stage::collect_applied_schemas(prim.sites, prim.applied);
     if (parent != reading.prim_indices.end()) prim.parent = parent->second;
-    prim.prim_class = reading.class_indices.index_of(reading.classes, prim);
-    prim.is_xformable = is_a(reading, prim, "Xformable");
-    collect_properties(prim);
-    prim.first_opinion = reading.opinions.size();
-    reading.opinions.resize(prim.first_opinion + prim.sites.size());
-    const stage::InheritedValues above = prim.parent ? reading.prims[*prim.parent].inherited : stage::InheritedValues();
-    prim.inherited = stage::inherited_below(above, prim.sites, prim.is_xformable && !is_root,
-                                            is_a(reading, prim, "Imageable"), std::nullopt);
-    prim.inherited.is_visible |= is_root;
+    prim.is_xformable = types.facts_of(prim.type).is_xformable && !is_root;
     reading.prim_indices.emplace(visit.path, reading.prims.size());
     reading.prims.push_back(std::move(prim));
   };
   stage::walk_prims(reading.composed, add, root);
+}
+
+}  // namespace
+
+void record_opinions(Reading& reading, PhysicsPrim& prim) {
+  prim.first_opinion = reading.opinions.size();
+  for (const stage::SpecSite& site : prim.sites) {
+    const bool has_own_path = *site.path == prim.path;
+    reading.opinions.push_back(has_own_path ? reading.recorder.opinion(site, prim.name)
+                                            : reading.recorder.opinion(site));
+  }
+}
+
+void read_prims(Reading& reading, const SdfPath& root) {
+  TypeTable types(reading.profile);
+  find_prims(reading, root, types);
+  std::vector<bool> are_imageable;
+  for (const PhysicsPrim& prim : reading.prims) are_imageable.push_back(types.facts_of(prim.type).is_imageable);
+  constexpr std::size_t grain = 64;
+  WorkParallelForN(
+      reading.prims.size(),
+      [&](std::size_t begin, std::size_t end) {
+        const ArResolverContextBinder binder(reading.recorder.asset().context);
+        for (std::size_t i = begin; i < end; ++i) read_specs(reading.prims[i], are_imageable[i]);
+      },
+      grain);
   reading.in_order.reserve(reading.prims.size());
-  for (const PhysicsPrim& prim : reading.prims) reading.in_order.push_back(&prim);
+  for (PhysicsPrim& prim : reading.prims) {
+    prim.name = reading.recorder.path(prim.path);
+    prim.prim_class = reading.class_indices.index_of(reading.classes, prim);
+    if (prim.parent) prim.inherited = stage::placed_below(reading.prims[*prim.parent].inherited, prim.inherited);
+    if (prim.path == root) prim.inherited.is_visible = true;
+    prim.is_xformable = is_a(reading, prim, "Xformable");
+    record_opinions(reading, prim);
+    reading.in_order.push_back(&prim);
+  }
 }
 
 bool has_schema(const Reading& reading, const PhysicsPrim& prim, std::string_view schema) {
-  PrimClass& known = reading.classes[prim.prim_class];
-  return remembered(known.schemas, schema, [&] { return brings_schema(reading, known, schema); });
+  return remembered(asked_of(reading, prim.prim_class).schemas, schema,
+                    [&] { return brings_schema(reading, reading.classes[prim.prim_class], schema); });
 }
 
 std::vector<std::string> instances_of(const PhysicsPrim& prim, std::string_view schema) {
@@ -215,8 +312,8 @@ std::vector<std::string> instances_of(const PhysicsPrim& prim, std::string_view 
 }
 
 bool is_a(const Reading& reading, const PhysicsPrim& prim, std::string_view type) {
-  PrimClass& known = reading.classes[prim.prim_class];
-  return remembered(known.types, type, [&] { return stage::is_derived_from(reading.profile, prim.type, type); });
+  return remembered(asked_of(reading, prim.prim_class).types, type,
+                    [&] { return stage::is_derived_from(reading.profile, prim.type, type); });
 }
 
 bool is_drawn(const PhysicsPrim& prim) {
@@ -224,14 +321,11 @@ bool is_drawn(const PhysicsPrim& prim) {
   return prim.inherited.is_visible && (purpose == "default" || purpose == "render" || purpose == "proxy");
 }
 
-model::OpinionIndex opinion_of(Reading& reading, const PhysicsPrim& prim, const stage::SpecSite& site) {
+model::OpinionIndex opinion_of(const Reading& reading, const PhysicsPrim& prim, const stage::SpecSite& site) {
   const auto known = std::ranges::find_if(prim.sites, [&site](const stage::SpecSite& each) {
     return each.layer == site.layer && each.path == site.path && each.node == site.node;
   });
-  const auto index = prim.first_opinion + static_cast<std::size_t>(known - prim.sites.begin());
-  std::optional<model::OpinionIndex>& opinion = reading.opinions[index];
-  if (!opinion) opinion = reading.recorder.opinion(site);
-  return *opinion;
+  return reading.opinions[prim.first_opinion + static_cast<std::size_t>(known - prim.sites.begin())];
 }
 
 void collect_property_specs(const PhysicsPrim& prim, const TfToken& name, std::vector<stage::SpecSite>& specs) {
@@ -244,7 +338,7 @@ void collect_property_specs(const PhysicsPrim& prim, const TfToken& name, std::v
 model::Field<VtValue> read_value(Reading& reading, const PhysicsPrim& prim, std::string_view name) {
   const auto& [token, fallback] = asked_property(reading, prim, name);
   model::Field<VtValue> field;
-  std::vector<stage::SpecSite>& specs = reading.specs;
+  std::vector<stage::SpecSite>& specs = reading.notes.local().specs;
   collect_property_specs(prim, token, specs);
   if (specs.empty()) {
     field.value = fallback;
@@ -328,7 +422,11 @@ Eigen::Matrix3d linear_part(const GfMatrix4d& matrix) {
 }
 
 void note_oddity(Reading& reading, const PhysicsPrim& prim, std::string_view property, std::string text) {
-  reading.physics.oddities.push_back({prim.name, std::string(property), std::move(text)});
+  const std::less<const PhysicsPrim*> before;
+  const PhysicsPrim* first = reading.prims.data();
+  const bool is_listed = !before(&prim, first) && before(&prim, first + reading.prims.size());
+  const std::size_t position = is_listed ? static_cast<std::size_t>(&prim - first) : reading.prims.size();
+  reading.notes.local().oddities.push_back({position, {prim.name, std::string(property), std::move(text)}});
 }
 
 }  // namespace assay::extract

@@ -8,6 +8,8 @@
 #include "assay/stage/resolve_value.h"
 #include "assay/stage/transforms.h"
 
+#include <tbb/enumerable_thread_specific.h>
+
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -29,13 +31,18 @@ struct AskedProperty {
   pxr::VtValue fallback;
 };
 
-/// What prims of one type with one list of applied schemas have in common; found out once, when it is asked for.
+/// What the prims of a class were asked for, with the answers.
+struct Asked {
+  ByText<bool> schemas;
+  ByText<bool> types;
+  ByText<AskedProperty> properties;
+};
+
+/// What prims of one type with one list of applied schemas have in common.
 struct PrimClass {
   pxr::TfToken type;
   std::vector<stage::AppliedSchema> applied;  // sources are those of some prim of the class
-  ByText<bool> schemas = {};
-  ByText<bool> types = {};
-  ByText<AskedProperty> properties = {};
+  Asked asked = {};                           // by all threads, see gather_notes
 };
 
 /// A property of one of a prim's specs.
@@ -90,6 +97,22 @@ class ClassIndices {
   std::string key_;
 };
 
+/// Something odd about a prim.
+struct NotedOddity {
+  std::size_t position = 0;  // of the prim in the stage
+  model::Oddity oddity;
+};
+
+/// What one thread notes while it reads.
+struct Notes {
+  std::vector<Asked> asked;                                      // by class
+  std::unordered_set<pxr::SdfPath, pxr::SdfPath::Hash> missed;  // prims that were asked for, and are not there
+  std::vector<NotedOddity> oddities;
+  std::vector<stage::SpecSite> specs;                   // of the property at hand
+  ByText<std::vector<SettingName>> setting_names;       // by schema and instance
+  std::optional<stage::MaterialBindings> material_bindings;
+};
+
 /// One selection while its physics is read.
 struct Reading {
   Recorder& recorder;
@@ -97,18 +120,18 @@ struct Reading {
   const schema::Profile& profile;
   model::Physics& physics;
   MeshSolids& mesh_solids;
-  stage::MaterialBindings material_bindings;
   std::vector<PhysicsPrim> prims = {};            // in stage order
   std::vector<const PhysicsPrim*> in_order = {};  // those, and what a payload over the base adds, in stage order
   std::unordered_map<pxr::SdfPath, std::size_t, pxr::SdfPath::Hash> prim_indices = {};
-  mutable std::vector<PrimClass> classes = {};
+  std::vector<PrimClass> classes = {};
   ClassIndices class_indices = {};
-  mutable std::unordered_set<pxr::SdfPath, pxr::SdfPath::Hash> missed = {};  // asked for, and not there
-  std::vector<std::optional<model::OpinionIndex>> opinions = {};             // of the prims' specs, once asked for
-  std::vector<stage::SpecSite> specs = {};                                   // of the property at hand
+  std::vector<model::OpinionIndex> opinions = {};  // of the prims' specs
+  std::vector<MeshSolid*> collider_meshes = {};    // by collider; null for other shapes
 
-  ByText<std::vector<SettingName>> setting_names = {};  // by schema and instance, once asked for
-  std::vector<MeshSolid*> collider_meshes = {};         // by collider; null for other shapes
+  // what threads note, and what was gathered of it
+  mutable tbb::enumerable_thread_specific<Notes> notes = {};
+  std::unordered_set<pxr::SdfPath, pxr::SdfPath::Hash> missed = {};
+  std::vector<NotedOddity> oddities = {};  // of the step at hand
 
   // where the vendors' data of each prim starts
   std::vector<VendorStart> vendor_starts = {};
@@ -125,14 +148,23 @@ struct Reading {
   double kilograms_per_unit() const { return physics.units.kilograms_per_unit.value; }
 };
 
+/// The material bindings of the composition, as this thread knows them.
+stage::MaterialBindings& material_bindings(const Reading& reading);
+
+/// Takes over what threads were asked, into `classes` and `missed`.
+void gather_asked(Reading& reading);
+
+/// Takes over what is odd, in the order of the stage, into the physics.
+void settle_oddities(Reading& reading);
+
 /// Fills `prims`: all, or a prim and those below it as they are in the axes of that prim, shown whatever is above.
 void read_prims(Reading& reading, const pxr::SdfPath& root = pxr::SdfPath::AbsoluteRootPath());
 
 /// The name of a path, without a search in the recorder where a prim stands there.
 model::NameIndex path_name(Reading& reading, const pxr::SdfPath& path);
 
-/// Fills in the properties of a prim's specs.
-void collect_properties(PhysicsPrim& prim);
+/// Adds the opinions of a prim's specs. A prim that was made of another one gives theirs.
+void record_opinions(Reading& reading, PhysicsPrim& prim);
 
 /// Whether a class answers all that was asked of another as that one does.
 bool answers_alike(const Reading& reading, std::size_t asked, std::size_t other);
@@ -141,7 +173,7 @@ bool answers_alike(const Reading& reading, std::size_t asked, std::size_t other)
 bool has_no_part(const Reading& reading, std::size_t prim_class);
 
 /// The opinion of a spec of the prim.
-model::OpinionIndex opinion_of(Reading& reading, const PhysicsPrim& prim, const stage::SpecSite& site);
+model::OpinionIndex opinion_of(const Reading& reading, const PhysicsPrim& prim, const stage::SpecSite& site);
 
 /// Fills `specs` with those of the prim that have a property, strongest first.
 void collect_property_specs(const PhysicsPrim& prim, const pxr::TfToken& name, std::vector<stage::SpecSite>& specs);
