@@ -70,6 +70,12 @@ model::NameIndex Recorder::path(const SdfPath& path) {
   return name;
 }
 
+model::NameIndex Recorder::path_below(model::NameIndex parent, const SdfPath& path) {
+  const auto known = path_names_.find(path);
+  if (known != path_names_.end()) return known->second;
+  return is_short() ? 0 : extended_path(parent, path);
+}
+
 model::NameIndex Recorder::extended_path(model::NameIndex parent, const SdfPath& path) {
   const bool is_variant = path.IsPrimVariantSelectionPath();
   const model::NameIndex element =
@@ -94,6 +100,12 @@ model::LayerIndex Recorder::layer(const SdfLayer& layer) {
 model::OpinionIndex Recorder::opinion(const stage::SpecSite& site, model::NameIndex spec_path) {
   if (is_short()) return 0;
   return opinion(layer(*site.layer), spec_path, arc_chain(site.node, *site.layer));
+}
+
+model::OpinionIndex Recorder::opinion_beside(model::OpinionIndex known, model::NameIndex spec_path) {
+  if (is_short()) return 0;
+  const model::Opinion& beside = model_.opinions[known];
+  return opinion(beside.layer, spec_path, beside.arcs);
 }
 
 model::OpinionIndex Recorder::opinion(const PcpNodeRef& node, const SdfLayer& source, const SdfPath& spec_path) {

@@ -83,6 +83,9 @@ class Recorder {
 
   model::NameIndex name(const pxr::TfToken& token);
   model::NameIndex path(const pxr::SdfPath& path);
+
+  /// That of a prim's path whose parent's name is known.
+  model::NameIndex path_below(model::NameIndex parent, const pxr::SdfPath& path);
   model::LayerIndex layer(const pxr::SdfLayer& layer);
 
   /// The broken arc that says the same of the same spec; adds this one when there is none.
@@ -99,6 +102,9 @@ class Recorder {
 
   /// The same where the name of the spec's path is known.
   model::OpinionIndex opinion(const stage::SpecSite& site, model::NameIndex spec_path);
+
+  /// The opinion of a spec in the layer, and by the arcs, of a known one.
+  model::OpinionIndex opinion_beside(model::OpinionIndex known, model::NameIndex spec_path);
 
   /// The opinion at another path of the same node and layer, e.g. of a variant that is not selected.
   model::OpinionIndex opinion(const pxr::PcpNodeRef& node, const pxr::SdfLayer& layer, const pxr::SdfPath& path);

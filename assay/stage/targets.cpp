@@ -31,10 +31,16 @@ bool is_plain_site(const PcpNodeRef& node) {
 
 std::optional<Targets> targets_of_only_spec(const SpecSite& spec, const TfToken& name) {
   const SdfPath property = spec.path->AppendProperty(name);
-  if (!is_plain_site(spec.node) || spec.layer->GetSpecType(property) != SdfSpecTypeRelationship) return std::nullopt;
-  SdfPathListOp list;
+  if (!is_plain_site(spec.node)) return std::nullopt;
   Targets targets;
-  targets.has_opinions = spec.layer->HasField(property, SdfFieldKeys->TargetPaths, &list);
+  VtValue value;
+  targets.has_opinions = spec.layer->HasField(property, SdfFieldKeys->TargetPaths, &value);
+  if (!targets.has_opinions) {
+    if (spec.layer->GetSpecType(property) != SdfSpecTypeRelationship) return std::nullopt;
+    return targets;
+  }
+  if (!value.IsHolding<SdfPathListOp>()) return std::nullopt;
+  const auto& list = value.UncheckedGet<SdfPathListOp>();
   if (!list.GetDeletedItems().empty() || !list.GetOrderedItems().empty()) return std::nullopt;
   list.ApplyOperations(&targets.paths);
   const bool is_moved = !spec.node.IsRootNode();

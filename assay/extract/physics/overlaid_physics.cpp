@@ -12,10 +12,13 @@
 #include "assay/extract/physics/read_each.h"
 #include "assay/extract/physics/read_physics.h"
 
+#include <pxr/work/loops.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 
 namespace assay::extract {
@@ -26,8 +29,10 @@ using namespace pxr;
 /// A prim of the base as it is under the payload.
 struct Touched {
   std::size_t prim = 0;  // index into Reading::prims
-  PhysicsPrim overlaid;
+  const PayloadPrim* payload = nullptr;
+  std::size_t prim_class = 0;
   bool is_reshaped = false;
+  PhysicsPrim overlaid;
 };
 
 /// A prim that only the payload has, in the order of the stage.
@@ -108,49 +113,72 @@ bool properties_fit(const PrimClass& prim_class, const PayloadClass& payload_cla
   return true;
 }
 
+/// Where among a prim's specs that of the payload stands: behind those of the root layer stack.
+std::uint32_t place_of(const PhysicsPrim& prim) {
+  const auto weaker = std::ranges::find_if(prim.sites, [](const auto& site) { return !site.node.IsRootNode(); });
+  return static_cast<std::uint32_t>(weaker - prim.sites.begin());
+}
+
+/// How many of a prim's schemas come from specs that are stronger than the payload's.
+std::size_t strong_schema_count(const PhysicsPrim& prim) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(prim.applied, [](const auto& each) { return each.source->node.IsRootNode(); }));
+}
+
 /// The schemas of a prim of the base, all of whose specs only prepend, with the payload's spec at `place` among them.
-void apply_schemas(const PhysicsPrim& prim, const PayloadClass& payload_class, std::size_t strong_count,
-                   std::uint32_t place, PhysicsPrim& overlaid) {
-  const auto is_stronger = [&](const TfToken& name) {
-    const auto end = prim.applied.begin() + static_cast<std::ptrdiff_t>(strong_count);
-    return std::find_if(prim.applied.begin(), end, [&name](const auto& each) { return each.name == name; }) != end;
-  };
-  overlaid.applied.clear();
-  for (std::size_t i = 0; i < strong_count; ++i) overlaid.applied.push_back(prim.applied[i]);
+void apply_schemas(const PhysicsPrim& prim, const PayloadClass& payload_class, std::uint32_t place,
+                   PhysicsPrim& overlaid) {
+  const std::span strong = std::span(prim.applied).first(strong_schema_count(prim));
+  overlaid.applied.reserve(prim.applied.size() + payload_class.schemas.size());
+  overlaid.applied.assign(strong.begin(), strong.end());
   for (const TfToken& name : payload_class.schemas) {
-    if (!is_stronger(name)) overlaid.applied.push_back({name, &overlaid.sites[place]});
+    const bool is_stated = std::ranges::find(strong, name, &stage::AppliedSchema::name) != strong.end();
+    if (!is_stated) overlaid.applied.push_back({name, &overlaid.sites[place]});
   }
-  for (std::size_t i = strong_count; i < prim.applied.size(); ++i) {
-    const bool is_replaced =
-        std::ranges::find(payload_class.schemas, prim.applied[i].name) != payload_class.schemas.end();
-    if (!is_replaced) overlaid.applied.push_back(prim.applied[i]);
+  for (const stage::AppliedSchema& each : std::span(prim.applied).subspan(strong.size())) {
+    const bool is_replaced = std::ranges::find(payload_class.schemas, each.name) != payload_class.schemas.end();
+    if (!is_replaced) overlaid.applied.push_back(each);
   }
 }
 
-/// A prim of the base with the payload's spec among its own and what that says; its class stays that of the base.
-PhysicsPrim overlaid_prim(const Look& look, const PayloadPrim& payload, const PhysicsPrim& prim,
-                          std::size_t strong_count) {
+/// A prim without what its specs say.
+PhysicsPrim without_specs(const PhysicsPrim& prim) {
+  PhysicsPrim bare;
+  bare.path = prim.path;
+  bare.name = prim.name;
+  bare.index = prim.index;
+  bare.parent = prim.parent;
+  bare.type = prim.type;
+  bare.inherited = prim.inherited;
+  bare.is_xformable = prim.is_xformable;
+  bare.is_in_instance = prim.is_in_instance;
+  bare.body = prim.body;
+  bare.collider = prim.collider;
+  bare.joint = prim.joint;
+  return bare;
+}
+
+/// A prim of the base with the payload's spec among its own and what that says; its class stays that of the base, and
+/// its opinions are not recorded yet.
+PhysicsPrim overlaid_prim(const Look& look, const PayloadPrim& payload, const PhysicsPrim& prim) {
   const PayloadClass& payload_class = look.payload.classes[payload.payload_class];
-  PhysicsPrim overlaid = prim;
-  const auto weaker = std::ranges::find_if(overlaid.sites, [](const auto& site) { return !site.node.IsRootNode(); });
-  const auto place = static_cast<std::uint32_t>(weaker - overlaid.sites.begin());
-  overlaid.sites.insert(weaker, {look.payload.overlay.node, look.payload.overlay.layer, &payload.spec});
-  const auto weaker_property =
-      std::ranges::find_if(overlaid.properties, [place](const PropertySpec& each) { return each.site >= place; });
-  for (auto each = weaker_property; each != overlaid.properties.end(); ++each) ++each->site;
-  std::vector<PropertySpec> stated;
-  for (const TfToken& name : payload_class.properties) stated.push_back({name, place});
-  overlaid.properties.insert(weaker_property, stated.begin(), stated.end());
+  PhysicsPrim overlaid = without_specs(prim);
+  const std::uint32_t place = place_of(prim);
+  overlaid.sites.reserve(prim.sites.size() + 1);
+  overlaid.sites.assign(prim.sites.begin(), prim.sites.begin() + place);
+  overlaid.sites.push_back({look.payload.overlay.node, look.payload.overlay.layer, &payload.spec});
+  overlaid.sites.insert(overlaid.sites.end(), prim.sites.begin() + place, prim.sites.end());
+  overlaid.properties.reserve(prim.properties.size() + payload_class.properties.size());
+  const auto weaker =
+      std::ranges::find_if(prim.properties, [place](const PropertySpec& each) { return each.site >= place; });
+  overlaid.properties.assign(prim.properties.begin(), weaker);
+  for (const TfToken& name : payload_class.properties) overlaid.properties.push_back({name, place});
+  for (auto each = weaker; each != prim.properties.end(); ++each)
+    overlaid.properties.push_back({each->name, each->site + 1});
   if (prim.only_prepends && payload_class.only_prepends) {
-    apply_schemas(prim, payload_class, strong_count, place, overlaid);
+    apply_schemas(prim, payload_class, place, overlaid);
   } else {
     overlaid.only_prepends = stage::collect_applied_schemas(overlaid.sites, overlaid.applied);
-  }
-  overlaid.first_opinion = look.base.opinions.size();
-  for (std::size_t site = 0; site < overlaid.sites.size(); ++site) {
-    const std::size_t own = prim.first_opinion + (site < place ? site : site - 1);
-    look.base.opinions.push_back(site == place ? look.base.recorder.opinion(overlaid.sites[site])
-                                               : model::OpinionIndex(look.base.opinions[own]));
   }
   return overlaid;
 }
@@ -170,25 +198,60 @@ Fit fit_of(Look& look, const PayloadClass& payload_class, const PhysicsPrim& pri
 bool touch(Look& look, const PayloadPrim& payload, std::size_t index) {
   const PhysicsPrim& prim = look.base.prims[index];
   if (payload.specifier == SdfSpecifierClass) return false;
-  const auto strong_count = static_cast<std::size_t>(
-      std::ranges::count_if(prim.applied, [](const auto& each) { return each.source->node.IsRootNode(); }));
-  Touched touched{index, overlaid_prim(look, payload, prim, strong_count), false};
   const auto fit_with = [&] {
-    return fit_of(look, look.payload.classes[payload.payload_class], prim, touched.overlaid);
+    const PayloadClass& payload_class = look.payload.classes[payload.payload_class];
+    return fit_of(look, payload_class, prim, overlaid_prim(look, payload, prim));
   };
   Fit fit;
   if (prim.only_prepends) {
-    const auto [known, is_new] = look.fits.try_emplace({prim.prim_class, payload.payload_class, strong_count});
+    const std::tuple key(prim.prim_class, payload.payload_class, strong_schema_count(prim));
+    const auto [known, is_new] = look.fits.try_emplace(key);
     if (is_new) known->second = fit_with();
     fit = known->second;
   } else {
     fit = fit_with();
   }
-  if (!fit.fits) return false;
-  touched.is_reshaped = fit.is_reshaped;
-  touched.overlaid.prim_class = fit.prim_class;
-  look.changes.touched.push_back(std::move(touched));
-  return true;
+  if (fit.fits) look.changes.touched.push_back({index, &payload, fit.prim_class, fit.is_reshaped, {}});
+  return fit.fits;
+}
+
+/// Makes the touched prims as they are under the payload.
+void overlay_prims(Look& look) {
+  std::vector<Touched>& touched = look.changes.touched;
+  constexpr std::size_t grain = 64;
+  WorkParallelForN(
+      touched.size(),
+      [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+          Touched& each = touched[i];
+          each.overlaid = overlaid_prim(look, *each.payload, look.base.prims[each.prim]);
+          each.overlaid.prim_class = each.prim_class;
+        }
+      },
+      grain);
+}
+
+/// Records the opinions of the touched prims: their own, and the payload's.
+void record_touched(Look& look) {
+  std::vector<model::OpinionIndex>& opinions = look.base.opinions;
+  std::optional<model::OpinionIndex> payloads;
+  for (Touched& touched : look.changes.touched) {
+    PhysicsPrim& overlaid = touched.overlaid;
+    const std::size_t first = look.base.prims[touched.prim].first_opinion;
+    const std::size_t place = place_of(look.base.prims[touched.prim]);
+    overlaid.first_opinion = opinions.size();
+    for (std::size_t site = 0; site < overlaid.sites.size(); ++site) {
+      if (site != place) {
+        opinions.push_back(model::OpinionIndex(opinions[first + (site < place ? site : site - 1)]));
+        continue;
+      }
+      const SdfPath& spec = *overlaid.sites[site].path;
+      const model::NameIndex path = spec == overlaid.path ? overlaid.name : look.base.recorder.path(spec);
+      payloads = payloads ? look.base.recorder.opinion_beside(*payloads, path)
+                          : look.base.recorder.opinion(overlaid.sites[site], path);
+      opinions.push_back(*payloads);
+    }
+  }
 }
 
 /// The first prim of the base that is not below a prim.
@@ -293,6 +356,8 @@ bool find_changes(Look& look) {
     return std::tuple(added.position, -static_cast<std::ptrdiff_t>(added.depth));
   });
   std::ranges::sort(look.changes.touched, {}, &Touched::prim);
+  overlay_prims(look);
+  record_touched(look);
   return true;
 }
 
@@ -304,8 +369,7 @@ void exchange_prims(Reading& base, Changes& changes) {
 struct Replaced {
   std::vector<std::pair<model::ColliderIndex, Approximated>> colliders;
   std::vector<std::pair<model::BodyIndex, model::MassProperties>> masses;
-  std::vector<model::VendorSchema> vendor_schemas;
-  std::vector<model::VendorValue> vendor_values;
+  VendorLists vendors;
   std::map<std::string, std::size_t> commands;
   std::vector<model::Mimic> mimics;
   std::vector<model::Actuator> actuators;
@@ -317,8 +381,8 @@ struct Replaced {
 
 /// Puts the vendors' lists in each other's place.
 void exchange_lists(model::Physics& physics, Replaced& replaced) {
-  physics.vendor_schemas.swap(replaced.vendor_schemas);
-  physics.vendor_values.swap(replaced.vendor_values);
+  physics.vendor_schemas.swap(replaced.vendors.schemas);
+  physics.vendor_values.swap(replaced.vendors.values);
   physics.commands.swap(replaced.commands);
   physics.mimics.swap(replaced.mimics);
   physics.actuators.swap(replaced.actuators);
@@ -402,28 +466,45 @@ std::vector<const PhysicsPrim*> order_with(const Reading& base, const std::vecto
   return order;
 }
 
-/// The vendors' data of all prims: that of the base where the payload says nothing.
-void read_vendor_data_again(Reading& reading, const Replaced& base, const Changes& changes) {
-  VendorReader vendors(reading);
+/// The prims in order that are read again; those between them are as in the base.
+std::vector<std::size_t> changed_positions(const Reading& reading, const Changes& changes) {
+  std::vector<std::size_t> positions;
   std::size_t next = 0;  // prim of the base
   auto touched = changes.touched.begin();
-  for (const PhysicsPrim* prim : reading.in_order) {
-    const bool is_added = next == reading.prims.size() || prim != &reading.prims[next];
+  for (std::size_t i = 0; i < reading.in_order.size(); ++i) {
+    const bool is_added = next == reading.prims.size() || reading.in_order[i] != &reading.prims[next];
     const bool is_touched = !is_added && touched != changes.touched.end() && touched->prim == next;
-    if (is_added || is_touched) {
-      vendors.read(*prim);
-    } else {
-      vendors.copy(base.vendor_schemas, base.vendor_values, next);
-    }
+    if (is_added || is_touched) positions.push_back(i);
     if (is_touched) ++touched;
     if (!is_added) ++next;
+  }
+  return positions;
+}
+
+/// The vendors' data of all prims: that of the base where the payload says nothing.
+void read_vendor_data_again(Reading& reading, const VendorLists& base, const Changes& changes) {
+  const std::vector<std::size_t> positions = changed_positions(reading, changes);
+  std::vector<const PhysicsPrim*> prims;
+  for (const std::size_t position : positions) prims.push_back(reading.in_order[position]);
+  const std::vector<VendorLists> again = read_vendor_lists(reading, prims);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < reading.in_order.size(); ++i) {
+    const bool is_changed = next < positions.size() && positions[next] == i;
+    if (is_changed) {
+      append_vendor_data(again[next / prims_in_list], next % prims_in_list, reading.physics);
+      ++next;
+    } else {
+      append_vendor_data(base, static_cast<std::size_t>(reading.in_order[i] - reading.prims.data()), reading.physics);
+    }
   }
 }
 
 /// What is read of vendors' schemas and types alone; false where something odd was met.
 bool read_vendors_again(Reading& reading, Replaced& base, const Changes& changes) {
   reading.in_order.swap(base.in_order);
-  read_vendor_data_again(reading, base, changes);
+  base.vendors.starts.swap(reading.vendor_starts);
+  read_vendor_data_again(reading, base.vendors, changes);
+  base.vendors.starts.swap(reading.vendor_starts);
   read_role(reading);
   read_mimics(reading);
   read_actuators(reading);

@@ -75,16 +75,26 @@ void read_vendor_values(Reading& reading);
 /// What beside the physics some runtime reacts to; looks at every prim once more.
 void read_circumstances(Reading& reading);
 
-/// Reads the vendors' data prim by prim into Reading::physics.
+/// The vendors' data of some prims, one after the other.
+struct VendorLists {
+  std::vector<model::VendorSchema> schemas;
+  std::vector<model::VendorValue> values;
+  std::vector<VendorStart> starts;  // of each prim
+};
+
+/// The vendors' data of prims, on all threads; each list holds those of as many prims as it can, in their order.
+inline constexpr std::size_t prims_in_list = 128;
+std::vector<VendorLists> read_vendor_lists(Reading& reading, const std::vector<const PhysicsPrim*>& prims);
+
+/// Appends to the physics what lists hold of one of their prims.
+void append_vendor_data(const VendorLists& lists, std::size_t prim, model::Physics& physics);
+
+/// Reads the vendors' data prim by prim.
 class VendorReader {
  public:
-  explicit VendorReader(Reading& reading) : reading_(reading) {}
+  VendorReader(Reading& reading, VendorLists& lists) : reading_(reading), lists_(lists) {}
 
   void read(const PhysicsPrim& prim);
-
-  /// Takes over what the lists of the whole stage hold of a prim of Reading::prims.
-  void copy(const std::vector<model::VendorSchema>& from_schemas, const std::vector<model::VendorValue>& from_values,
-            std::size_t prim);
 
  private:
   /// What a property says, and the spec that says it.
@@ -101,6 +111,7 @@ class VendorReader {
   void collect_names(const PhysicsPrim& prim);
 
   Reading& reading_;
+  VendorLists& lists_;
   std::vector<stage::SpecSite> specs_;  // of the property at hand
   std::vector<pxr::TfToken> names_;     // of the prim at hand, in the order of its properties
   // what each property said last: prims often say the same

@@ -4,6 +4,8 @@
 #include "assay/stage/targets.h"
 #include "assay/stage/value_json.h"
 
+#include <pxr/work/loops.h>
+
 #include <algorithm>
 #include <cstring>
 #include <span>
@@ -49,7 +51,7 @@ void VendorReader::add_schemas(const PhysicsPrim& prim) {
   const auto add = [&](const TfToken& name, const stage::SpecSite& source) {
     const SchemaClass& known = reading_.recorder.class_of_schema(name);
     if (known.name != NameClass::Vendor) return;
-    reading_.physics.vendor_schemas.push_back(
+    lists_.schemas.push_back(
         {prim.name, known.index, opinion_of(reading_, prim, source)});
   };
   if (!prim.type.IsEmpty() && reading_.recorder.class_of_schema(prim.type).name == NameClass::Vendor) {
@@ -102,7 +104,7 @@ void VendorReader::add_value(const PhysicsPrim& prim, const TfToken& name) {
   value.opinion = opinion_of(reading_, prim, *statement->source);
   value.value = std::move(statement->text);
   value.sampled = statement->is_animated;
-  reading_.physics.vendor_values.push_back(std::move(value));
+  lists_.values.push_back(std::move(value));
 }
 
 void VendorReader::collect_names(const PhysicsPrim& prim) {
@@ -117,31 +119,65 @@ void VendorReader::collect_names(const PhysicsPrim& prim) {
 }
 
 void VendorReader::read(const PhysicsPrim& prim) {
+  lists_.starts.push_back({lists_.schemas.size(), lists_.values.size()});
   add_schemas(prim);
   collect_names(prim);
   for (const TfToken& name : names_) add_value(prim, name);
 }
 
-void VendorReader::copy(const std::vector<model::VendorSchema>& from_schemas,
-                        const std::vector<model::VendorValue>& from_values, std::size_t prim) {
+namespace {
+
+/// Has the recorder know the names of all schemas and properties of prims.
+void learn_names(Reading& reading, const std::vector<const PhysicsPrim*>& prims) {
+  std::vector<bool> are_known(reading.classes.size(), false);
+  for (const PhysicsPrim* prim : prims) {
+    for (const PropertySpec& property : prim->properties) reading.recorder.class_of_property(property.name);
+    if (are_known[prim->prim_class]) continue;
+    are_known[prim->prim_class] = true;
+    reading.recorder.class_of_schema(prim->type);
+    for (const stage::AppliedSchema& applied : prim->applied) reading.recorder.class_of_schema(applied.name);
+  }
+}
+
+}  // namespace
+
+std::vector<VendorLists> read_vendor_lists(Reading& reading, const std::vector<const PhysicsPrim*>& prims) {
+  std::vector<VendorLists> lists((prims.size() + prims_in_list - 1) / prims_in_list);
+  learn_names(reading, prims);
+  reading.recorder.freeze();
+  WorkParallelForN(
+      lists.size(),
+      [&](std::size_t begin, std::size_t end) {
+        const ArResolverContextBinder binder(reading.recorder.asset().context);
+        for (std::size_t list = begin; list < end; ++list) {
+          VendorReader vendors(reading, lists[list]);
+          const std::size_t last = std::min(prims.size(), (list + 1) * prims_in_list);
+          for (std::size_t i = list * prims_in_list; i < last; ++i) vendors.read(*prims[i]);
+        }
+      },
+      1);
+  TF_VERIFY(!reading.recorder.thaw(), "A name of vendors' data was not known");
+  return lists;
+}
+
+void append_vendor_data(const VendorLists& lists, std::size_t prim, model::Physics& physics) {
   const auto range = [&](const auto& list, std::size_t VendorStart::* start) {
-    const std::vector<VendorStart>& starts = reading_.vendor_starts;
-    const std::size_t end = prim + 1 < starts.size() ? starts[prim + 1].*start : list.size();
-    return std::span(list).subspan(starts[prim].*start, end - starts[prim].*start);
+    const std::size_t end = prim + 1 < lists.starts.size() ? lists.starts[prim + 1].*start : list.size();
+    return std::span(list).subspan(lists.starts[prim].*start, end - lists.starts[prim].*start);
   };
-  const auto schemas = range(from_schemas, &VendorStart::schema);
-  const auto values = range(from_values, &VendorStart::value);
-  model::Physics& physics = reading_.physics;
+  const auto schemas = range(lists.schemas, &VendorStart::schema);
+  const auto values = range(lists.values, &VendorStart::value);
   physics.vendor_schemas.insert(physics.vendor_schemas.end(), schemas.begin(), schemas.end());
   physics.vendor_values.insert(physics.vendor_values.end(), values.begin(), values.end());
 }
 
 void read_vendor_values(Reading& reading) {
-  VendorReader vendors(reading);
+  const std::vector<VendorLists> lists = read_vendor_lists(reading, reading.in_order);
+  model::Physics& physics = reading.physics;
   reading.vendor_starts.reserve(reading.prims.size());
-  for (const PhysicsPrim& prim : reading.prims) {
-    reading.vendor_starts.push_back({reading.physics.vendor_schemas.size(), reading.physics.vendor_values.size()});
-    vendors.read(prim);
+  for (std::size_t i = 0; i < reading.prims.size(); ++i) {
+    reading.vendor_starts.push_back({physics.vendor_schemas.size(), physics.vendor_values.size()});
+    append_vendor_data(lists[i / prims_in_list], i % prims_in_list, physics);
   }
 }
 

@@ -261,12 +261,33 @@ void find_prims(Reading& reading, const SdfPath& root, TypeTable& types) {
 
 }  // namespace
 
+namespace {
+
+/// Whether a node came with the parent of its prim.
+bool is_due_to_parent(PcpNodeRef node) {
+  while (!node.IsRootNode() && node.IsDueToAncestor()) node = node.GetParentNode();
+  return node.IsRootNode();
+}
+
+/// Whether a site is that of the parent's, one step down.
+bool is_below(const stage::SpecSite& site, const stage::SpecSite& parent) {
+  return site.layer == parent.layer && site.path->GetParentPath() == *parent.path && is_due_to_parent(site.node);
+}
+
+}  // namespace
+
 void record_opinions(Reading& reading, PhysicsPrim& prim) {
   prim.first_opinion = reading.opinions.size();
-  for (const stage::SpecSite& site : prim.sites) {
-    const bool has_own_path = *site.path == prim.path;
-    reading.opinions.push_back(has_own_path ? reading.recorder.opinion(site, prim.name)
-                                            : reading.recorder.opinion(site));
+  const PhysicsPrim* parent = prim.parent ? &reading.prims[*prim.parent] : nullptr;
+  const bool is_like_parent = parent != nullptr && parent->sites.size() == prim.sites.size();
+  for (std::size_t i = 0; i < prim.sites.size(); ++i) {
+    const stage::SpecSite& site = prim.sites[i];
+    const model::NameIndex path = *site.path == prim.path ? prim.name : reading.recorder.path(*site.path);
+    // the arcs of the parent's spec brought this one
+    const bool is_beside = is_like_parent && is_below(site, parent->sites[i]);
+    reading.opinions.push_back(
+        is_beside ? reading.recorder.opinion_beside(reading.opinions[parent->first_opinion + i], path)
+                  : reading.recorder.opinion(site, path));
   }
 }
 
@@ -285,7 +306,8 @@ void read_prims(Reading& reading, const SdfPath& root) {
       grain);
   reading.in_order.reserve(reading.prims.size());
   for (PhysicsPrim& prim : reading.prims) {
-    prim.name = reading.recorder.path(prim.path);
+    prim.name = prim.parent ? reading.recorder.path_below(reading.prims[*prim.parent].name, prim.path)
+                            : reading.recorder.path(prim.path);
     prim.prim_class = reading.class_indices.index_of(reading.classes, prim);
     if (prim.parent) prim.inherited = stage::placed_below(reading.prims[*prim.parent].inherited, prim.inherited);
     if (prim.path == root) prim.inherited.is_visible = true;
