@@ -8,10 +8,10 @@ Json optional_name_json(const model::Model& model, const std::optional<model::Na
 }
 
 /// Numbers by the name of their property, with the origins of those that are no fallbacks.
-Json settings_json(const model::Model& model, const std::vector<model::NamedValue>& settings) {
+Json settings_json(const model::Model& model, const model::Settings& settings) {
   Record record(model);
-  for (const model::NamedValue& setting : settings)
-    record.set_field(model.text(setting.property).c_str(), setting.values);
+  for (const model::Settings::Entry& entry : settings.entries)
+    record.set_field(model.text(entry.property).c_str(), values_of(settings, entry));
   return record.take();
 }
 

@@ -23,27 +23,47 @@ struct Mimic {
   Field<double> offset;  // [m] or [rad]
 };
 
-/// A value of a schema as a number or a list, in the units of that schema.
-struct NamedValue {
-  NameIndex property = 0;
-  Field<std::vector<double>> values;
+/// Numbers and lists of numbers that schemas define, in the units of those schemas.
+struct Settings {
+  struct Entry {
+    NameIndex property = 0;
+    OpinionIndex opinion = 0;
+    Origin origin = Origin::Fallback;
+    bool sampled = false;
+    std::uint32_t first = 0;  // index into `numbers`
+    std::uint32_t count = 0;
+  };
+  std::vector<Entry> entries;
+  std::vector<double> numbers;  // of all entries: there are many of both
 };
+
+inline void add_setting(Settings& settings, NameIndex property, const Field<std::vector<double>>& values) {
+  const auto first = static_cast<std::uint32_t>(settings.numbers.size());
+  const auto count = static_cast<std::uint32_t>(values.value.size());
+  settings.entries.push_back({property, values.opinion, values.origin, values.sampled, first, count});
+  settings.numbers.insert(settings.numbers.end(), values.value.begin(), values.value.end());
+}
+
+inline Field<std::vector<double>> values_of(const Settings& settings, const Settings::Entry& entry) {
+  const auto first = settings.numbers.begin() + entry.first;
+  return {{first, first + entry.count}, entry.origin, entry.opinion, entry.sampled};
+}
 
 /// A prim that commands joints, sites or tendons.
 struct Actuator {
   NameIndex path = 0;
   NameIndex type = 0;
   std::vector<NameIndex> targets;
-  std::vector<NameIndex> schemas;    // that are applied: controls, clamps, delays
-  std::vector<NamedValue> settings;  // gains and bounds, also those that only the schema states
+  std::vector<NameIndex> schemas;  // that are applied: controls, clamps, delays
+  Settings settings;               // gains and bounds, also those that only the schema states
 };
 
 /// A cable or a sum of joint coordinates that pulls.
 struct Tendon {
-  NameIndex path = 0;                // prim that holds its stiffness
-  NameIndex schema = 0;              // prim type, or applied schema with its instance name
-  std::vector<NameIndex> parts;      // prims that it runs over: joints, attachments, sites, geometry
-  std::vector<NamedValue> settings;  // likewise
+  NameIndex path = 0;            // prim that holds its stiffness
+  NameIndex schema = 0;          // prim type, or applied schema with its instance name
+  std::vector<NameIndex> parts;  // prims that it runs over: joints, attachments, sites, geometry
+  Settings settings;             // likewise
 };
 
 /// A prim that marks a place on a body.

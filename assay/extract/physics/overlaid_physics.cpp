@@ -61,6 +61,12 @@ struct Alone {
   bool has_no_part = false;
 };
 
+/// A prim of the base that the payload gives children.
+struct Parent {
+  bool has_later_children = false;  // than the payload's
+  std::size_t end = 0;              // the first prim of the base that is not below it
+};
+
 /// One look through a payload.
 struct Look {
   Reading& base;
@@ -69,6 +75,7 @@ struct Look {
   // by class of the base, class of the payload, and how many schemas of the prim are stronger than the payload's
   std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Fit> fits = {};
   std::map<std::size_t, Alone> alone = {};  // by class of the payload
+  std::map<std::size_t, Parent> parents = {};  // prims of the base that the payload gives children
 };
 
 /// Whether a class of the payload's specs only puts vendors' schemas in front.
@@ -304,8 +311,10 @@ bool add(Look& look, const PayloadPrim& payload, std::optional<std::size_t> pare
   prim.prim_class = alone.prim_class;
   record_opinions(look.base, prim);
   if (parent) {
-    if (has_later_children(look.base.prims[*parent])) return false;
-    added.position = end_of(look.base, *parent);
+    const auto [known, is_new] = look.parents.try_emplace(*parent);
+    if (is_new) known->second = {has_later_children(look.base.prims[*parent]), end_of(look.base, *parent)};
+    if (known->second.has_later_children) return false;
+    added.position = known->second.end;
     added.depth = payload.path.GetPathElementCount();
   } else {
     added.position = above->position;
@@ -346,6 +355,7 @@ bool look_at(Look& look, const PayloadPrim& payload, const Seen* above, Seen& se
 /// Goes through the payload; false where it does more to the base than can be read over it.
 bool find_changes(Look& look) {
   gather_asked(look.base);
+  look.changes.touched.reserve(look.payload.prims.size());
   std::vector<Seen> seen(look.payload.prims.size());
   for (std::size_t index = 0; index < look.payload.prims.size(); ++index) {
     const PayloadPrim& prim = look.payload.prims[index];

@@ -11,19 +11,15 @@ namespace {
 
 using namespace pxr;
 
-void append(std::vector<model::NamedValue>& settings, std::vector<model::NamedValue> more) {
-  std::ranges::move(more, std::back_inserter(settings));
-}
-
 model::Actuator read_actuator(Reading& reading, const PhysicsPrim& prim) {
   model::Actuator actuator;
   actuator.path = prim.name;
   actuator.type = reading.recorder.name(prim.type);
   actuator.targets = target_names(reading, prim, prim.type == "MjcActuator" ? "mjc:target" : "newton:targets");
-  actuator.settings = read_settings(reading, prim, prim.type.GetString());
+  read_settings(reading, prim, prim.type.GetString(), actuator.settings);
   for (const stage::AppliedSchema& applied : prim.applied) {
     actuator.schemas.push_back(reading.recorder.name(applied.name));
-    append(actuator.settings, read_settings(reading, prim, applied.name.GetString()));
+    read_settings(reading, prim, applied.name.GetString(), actuator.settings);
   }
   return actuator;
 }
@@ -33,7 +29,7 @@ model::Tendon mjc_tendon(Reading& reading, const PhysicsPrim& prim) {
   tendon.path = prim.name;
   tendon.schema = reading.recorder.name(prim.type);
   tendon.parts = target_names(reading, prim, "mjc:path");
-  tendon.settings = read_settings(reading, prim, "MjcTendon");
+  read_settings(reading, prim, "MjcTendon", tendon.settings);
   return tendon;
 }
 
@@ -97,7 +93,7 @@ void add_physx_tendons(Reading& reading, const PhysicsPrim& prim, const std::str
     tendon.path = prim.name;
     tendon.schema = reading.recorder.name(TfToken(schema + ":" + instance));
     tendon.parts = parts_of(reading, Attachment(prim.path, instance));
-    tendon.settings = read_settings(reading, prim, schema, instance);
+    read_settings(reading, prim, schema, tendon.settings, instance);
     reading.physics.tendons.push_back(std::move(tendon));
   }
 }

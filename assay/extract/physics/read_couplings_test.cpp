@@ -97,13 +97,12 @@ TEST(ReadMimics, joint_without_a_schema_follows_none) {
 // ---- actuators ----
 
 /// The setting of that name.
-const model::Field<std::vector<double>>* setting(const PhysicsAsset& asset,
-                                                 const std::vector<model::NamedValue>& settings,
-                                                 const std::string& name) {
-  for (const model::NamedValue& each : settings) {
-    if (asset.text(each.property) == name) return &each.values;
+std::optional<model::Field<std::vector<double>>> setting(const PhysicsAsset& asset, const model::Settings& settings,
+                                                         const std::string& name) {
+  for (const model::Settings::Entry& entry : settings.entries) {
+    if (asset.text(entry.property) == name) return values_of(settings, entry);
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 using Numbers = std::vector<double>;
@@ -119,7 +118,7 @@ TEST(ReadActuators, newton_with_its_control) {
   ASSERT_EQ(motor.targets.size(), 1);
   EXPECT_EQ(asset.text(motor.targets[0]), "/Joint");
   EXPECT_EQ(motor.schemas.size(), 2);
-  ASSERT_NE(setting(asset, motor.settings, "newton:kp"), nullptr);
+  ASSERT_TRUE(setting(asset, motor.settings, "newton:kp"));
   EXPECT_EQ(setting(asset, motor.settings, "newton:kp")->value, Numbers({100}));
   EXPECT_EQ(setting(asset, motor.settings, "newton:maxEffort")->value, Numbers({5}));
   EXPECT_EQ(setting(asset, motor.settings, "newton:kd")->origin, model::Origin::Fallback);
@@ -127,7 +126,7 @@ TEST(ReadActuators, newton_with_its_control) {
 
 TEST(ReadActuators, setting_of_a_schema_that_is_not_applied) {
   const PhysicsAsset asset(prim("NewtonActuator", "Motor", "", "float newton:kp = 100\n"));
-  EXPECT_EQ(setting(asset, asset.physics().actuators.at(0).settings, "newton:kp"), nullptr);
+  EXPECT_FALSE(setting(asset, asset.physics().actuators.at(0).settings, "newton:kp"));
 }
 
 TEST(ReadActuators, mujoco_with_its_gear) {

@@ -1,7 +1,5 @@
 #include "assay/extract/physics/read_settings.h"
 
-#include <optional>
-
 namespace assay::extract {
 namespace {
 
@@ -20,10 +18,9 @@ bool take(const VtValue& value, std::vector<double>& numbers) {
   return true;
 }
 
-std::optional<std::vector<double>> numbers_in(const VtValue& value) {
-  std::vector<double> numbers;
-  if (take<float>(value, numbers) || take<double>(value, numbers) || take<int>(value, numbers)) return numbers;
-  return std::nullopt;
+/// Appends the numbers that a value holds; false where it holds none.
+bool take_numbers(const VtValue& value, std::vector<double>& numbers) {
+  return take<float>(value, numbers) || take<double>(value, numbers) || take<int>(value, numbers);
 }
 
 /// The name of a property as a prim with that instance of the schema has it.
@@ -47,17 +44,18 @@ const std::vector<SettingName>& setting_names(Reading& reading, std::string_view
 
 }  // namespace
 
-std::vector<model::NamedValue> read_settings(Reading& reading, const PhysicsPrim& prim, std::string_view schema,
-                                             std::string_view instance) {
+void read_settings(Reading& reading, const PhysicsPrim& prim, std::string_view schema, model::Settings& settings,
+                   std::string_view instance) {
   const std::vector<SettingName>& names = setting_names(reading, schema, instance);
-  std::vector<model::NamedValue> settings;
-  settings.reserve(names.size());
+  settings.entries.reserve(settings.entries.size() + names.size());
+  settings.numbers.reserve(settings.numbers.size() + 2 * names.size());
   for (const SettingName& name : names) {
     const model::Field<VtValue> read = read_value(reading, prim, name.text);
-    std::optional<std::vector<double>> numbers = numbers_in(read.value);
-    if (numbers) settings.push_back({name.index, {std::move(*numbers), read.origin, read.opinion, read.sampled}});
+    const auto first = static_cast<std::uint32_t>(settings.numbers.size());
+    if (!take_numbers(read.value, settings.numbers)) continue;
+    const auto count = static_cast<std::uint32_t>(settings.numbers.size()) - first;
+    settings.entries.push_back({name.index, read.opinion, read.origin, read.sampled, first, count});
   }
-  return settings;
 }
 
 std::vector<model::NameIndex> target_names(Reading& reading, const PhysicsPrim& prim, std::string_view relationship) {

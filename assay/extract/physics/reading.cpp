@@ -209,7 +209,15 @@ void collect_properties(PhysicsPrim& prim) {
 void read_specs(PhysicsPrim& prim, bool is_imageable) {
   prim.only_prepends = stage::collect_applied_schemas(prim.sites, prim.applied);
   collect_properties(prim);
-  prim.inherited = stage::inherited_below({}, prim.sites, prim.is_xformable, is_imageable, std::nullopt);
+  // most prims state none of these
+  const auto states = [&prim](const TfToken& name) {
+    return std::ranges::find(prim.properties, name, &PropertySpec::name) != prim.properties.end();
+  };
+  static const TfToken order("xformOpOrder");
+  static const TfToken purpose("purpose");
+  static const TfToken visibility("visibility");
+  prim.inherited = stage::inherited_below({}, prim.sites, prim.is_xformable && states(order),
+                                          is_imageable && (states(purpose) || states(visibility)), std::nullopt);
 }
 
 /// Whether types of prims are Xformable, Imageable or instancers.
