@@ -162,7 +162,7 @@ TEST(ReadTendons, fixed_tendon_over_the_axes_of_its_name) {
   const model::Tendon& tendon = asset.physics().tendons.front();
   EXPECT_EQ(asset.text(tendon.schema), "PhysxTendonAxisRootAPI:cable");
   EXPECT_EQ(parts_of(asset, tendon), Paths({"/Root", "/Second"}));
-  ASSERT_NE(setting(asset, tendon.settings, "physxTendon:cable:stiffness"), nullptr);
+  ASSERT_TRUE(setting(asset, tendon.settings, "physxTendon:cable:stiffness"));
   EXPECT_EQ(setting(asset, tendon.settings, "physxTendon:cable:stiffness")->value, Numbers({7}));
 }
 
