@@ -53,7 +53,7 @@ class Record {
       return vector_json(value);
     } else if constexpr (std::is_same_v<T, Eigen::Vector4d>) {
       return {number_json(value[0]), number_json(value[1]), number_json(value[2]), number_json(value[3])};
-    } else if constexpr (std::is_same_v<T, std::vector<double>>) {
+    } else if constexpr (std::is_same_v<T, std::span<const double>>) {
       Json list = Json::array();
       for (const double number : value) list.push_back(number_json(number));
       return list;

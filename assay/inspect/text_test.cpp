@@ -341,7 +341,8 @@ TEST(inspect_text, actuators_with_what_is_stated) {
   model::Actuator& motor = asset.physics.actuators.emplace_back();
   motor.path = asset.name("/Robot/motor");
   motor.targets = {asset.name("/Robot/joint")};
-  add_setting(motor.settings, asset.name("newton:kp"), asset.authored(std::vector<double>{100}));
+  const std::vector<double> gain = {100};
+  add_setting(motor.settings, asset.name("newton:kp"), asset.authored(std::span<const double>(gain)));
   add_setting(motor.settings, asset.name("newton:kd"), {});
   const std::string line = line_of(text_of(asset), "/Robot/motor");
   EXPECT_TRUE(has(line, "/Robot/joint") && has(line, "newton:kp = 100")) << line;

@@ -4,6 +4,7 @@
 #include "assay/model/pose.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,16 +38,16 @@ struct Settings {
   std::vector<double> numbers;  // of all entries: there are many of both
 };
 
-inline void add_setting(Settings& settings, NameIndex property, const Field<std::vector<double>>& values) {
+inline void add_setting(Settings& settings, NameIndex property, const Field<std::span<const double>>& values) {
   const auto first = static_cast<std::uint32_t>(settings.numbers.size());
   const auto count = static_cast<std::uint32_t>(values.value.size());
   settings.entries.push_back({property, values.opinion, values.origin, values.sampled, first, count});
   settings.numbers.insert(settings.numbers.end(), values.value.begin(), values.value.end());
 }
 
-inline Field<std::vector<double>> values_of(const Settings& settings, const Settings::Entry& entry) {
-  const auto first = settings.numbers.begin() + entry.first;
-  return {{first, first + entry.count}, entry.origin, entry.opinion, entry.sampled};
+inline Field<std::span<const double>> values_of(const Settings& settings, const Settings::Entry& entry) {
+  const auto values = std::span(settings.numbers).subspan(entry.first, entry.count);
+  return {values, entry.origin, entry.opinion, entry.sampled};
 }
 
 /// A prim that commands joints, sites or tendons.

@@ -100,7 +100,10 @@ TEST(ReadMimics, joint_without_a_schema_follows_none) {
 std::optional<model::Field<std::vector<double>>> setting(const PhysicsAsset& asset, const model::Settings& settings,
                                                          const std::string& name) {
   for (const model::Settings::Entry& entry : settings.entries) {
-    if (asset.text(entry.property) == name) return values_of(settings, entry);
+    if (asset.text(entry.property) != name) continue;
+    const auto values = values_of(settings, entry);
+    return model::Field<std::vector<double>>{
+        {values.value.begin(), values.value.end()}, values.origin, values.opinion, values.sampled};
   }
   return std::nullopt;
 }

@@ -29,32 +29,48 @@ std::string instance_name(std::string name, std::string_view instance) {
   return at == std::string::npos ? name : name.replace(at, instance_placeholder.size(), instance);
 }
 
-/// The properties of a schema, or of an instance of it; found out once.
-const std::vector<SettingName>& setting_names(Reading& reading, std::string_view schema, std::string_view instance) {
-  const std::string key = std::string(schema).append(1, ':').append(instance);
-  const auto [entry, added] = reading.notes.local().setting_names.try_emplace(key);
+/// The properties of a schema, or of an instance of it, as prims of a class have them; found out once.
+const std::vector<Setting>& settings_of(Reading& reading, const PhysicsPrim& prim, std::string_view schema,
+                                        std::string_view instance) {
+  std::string key = std::to_string(prim.prim_class);
+  key.append(1, ':').append(schema).append(1, ':').append(instance);
+  const auto [entry, added] = reading.notes.local().settings.try_emplace(key);
   const schema::SchemaDefinition* definition = added ? schema::find_schema(reading.profile, schema) : nullptr;
   if (definition == nullptr) return entry->second;
   for (const schema::PropertyDefinition& property : definition->properties) {
-    const std::string name = instance_name(std::string(property.name), instance);
-    entry->second.push_back({name, reading.recorder.name(TfToken(name))});
+    Setting setting;
+    setting.text = instance_name(std::string(property.name), instance);
+    const AskedProperty& asked = asked_property(reading, prim, setting.text);
+    setting.name = asked.name;
+    setting.index = reading.recorder.name(asked.name);
+    std::vector<double> numbers;
+    if (take_numbers(asked.fallback, numbers)) setting.fallback = numbers;
+    entry->second.push_back(std::move(setting));
   }
   return entry->second;
+}
+
+/// Adds what a prim states of a setting.
+void add_stated(Reading& reading, const PhysicsPrim& prim, const Setting& setting, model::Settings& settings) {
+  const model::Field<VtValue> read = read_value(reading, prim, setting.text);
+  std::vector<double> numbers;
+  if (!take_numbers(read.value, numbers)) return;
+  add_setting(settings, setting.index, {numbers, read.origin, read.opinion, read.sampled});
 }
 
 }  // namespace
 
 void read_settings(Reading& reading, const PhysicsPrim& prim, std::string_view schema, model::Settings& settings,
                    std::string_view instance) {
-  const std::vector<SettingName>& names = setting_names(reading, schema, instance);
-  settings.entries.reserve(settings.entries.size() + names.size());
-  settings.numbers.reserve(settings.numbers.size() + 2 * names.size());
-  for (const SettingName& name : names) {
-    const model::Field<VtValue> read = read_value(reading, prim, name.text);
-    const auto first = static_cast<std::uint32_t>(settings.numbers.size());
-    if (!take_numbers(read.value, settings.numbers)) continue;
-    const auto count = static_cast<std::uint32_t>(settings.numbers.size()) - first;
-    settings.entries.push_back({name.index, read.opinion, read.origin, read.sampled, first, count});
+  const std::vector<Setting>& known = settings_of(reading, prim, schema, instance);
+  settings.entries.reserve(settings.entries.size() + known.size());
+  settings.numbers.reserve(settings.numbers.size() + 2 * known.size());
+  for (const Setting& setting : known) {
+    if (has_property(prim, setting.name)) {
+      add_stated(reading, prim, setting, settings);
+    } else if (setting.fallback) {
+      add_setting(settings, setting.index, {*setting.fallback, model::Origin::Fallback, 0, false});
+    }
   }
 }
 

@@ -94,13 +94,6 @@ Asked& asked_of(const Reading& reading, std::size_t prim_class) {
   return asked[prim_class];
 }
 
-const AskedProperty& asked_property(const Reading& reading, const PhysicsPrim& prim, std::string_view name) {
-  return remembered(asked_of(reading, prim.prim_class).properties, name, [&] {
-    const TfToken token{std::string(name)};
-    return AskedProperty{token, fallback_in(reading, reading.classes[prim.prim_class], token)};
-  });
-}
-
 bool brings_schema(const Reading& reading, const PrimClass& prim_class, std::string_view schema) {
   const auto brings = [&](const stage::AppliedSchema& applied) {
     const std::string& name = applied.name.GetString();
@@ -112,6 +105,17 @@ bool brings_schema(const Reading& reading, const PrimClass& prim_class, std::str
 }
 
 }  // namespace
+
+const AskedProperty& asked_property(const Reading& reading, const PhysicsPrim& prim, std::string_view name) {
+  return remembered(asked_of(reading, prim.prim_class).properties, name, [&] {
+    const TfToken token{std::string(name)};
+    return AskedProperty{token, fallback_in(reading, reading.classes[prim.prim_class], token)};
+  });
+}
+
+bool has_property(const PhysicsPrim& prim, const TfToken& name) {
+  return std::ranges::find(prim.properties, name, &PropertySpec::name) != prim.properties.end();
+}
 
 const PhysicsPrim* Reading::prim_at(const SdfPath& path) const {
   const auto found = prim_indices.find(path);
@@ -210,14 +214,11 @@ void read_specs(PhysicsPrim& prim, bool is_imageable) {
   prim.only_prepends = stage::collect_applied_schemas(prim.sites, prim.applied);
   collect_properties(prim);
   // most prims state none of these
-  const auto states = [&prim](const TfToken& name) {
-    return std::ranges::find(prim.properties, name, &PropertySpec::name) != prim.properties.end();
-  };
   static const TfToken order("xformOpOrder");
   static const TfToken purpose("purpose");
   static const TfToken visibility("visibility");
-  prim.inherited = stage::inherited_below({}, prim.sites, prim.is_xformable && states(order),
-                                          is_imageable && (states(purpose) || states(visibility)), std::nullopt);
+  prim.inherited = stage::inherited_below({}, prim.sites, prim.is_xformable && has_property(prim, order),
+                                          is_imageable && (has_property(prim, purpose) || has_property(prim, visibility)), std::nullopt);
 }
 
 /// Whether types of prims are Xformable, Imageable or instancers.

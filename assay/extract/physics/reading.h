@@ -80,10 +80,12 @@ struct VendorStart {
   std::size_t value = 0;
 };
 
-/// A property of a vendor's schema.
-struct SettingName {
+/// A property of a vendor's schema, as prims of a class have it where nothing is authored.
+struct Setting {
   std::string text;
+  pxr::TfToken name;
   model::NameIndex index = 0;
+  std::optional<std::vector<double>> fallback;  // none where it holds no numbers
 };
 
 /// Tells the classes of prims apart.
@@ -109,7 +111,7 @@ struct Notes {
   std::unordered_set<pxr::SdfPath, pxr::SdfPath::Hash> missed;  // prims that were asked for, and are not there
   std::vector<NotedOddity> oddities;
   std::vector<stage::SpecSite> specs;                   // of the property at hand
-  ByText<std::vector<SettingName>> setting_names;       // by schema and instance
+  ByText<std::vector<Setting>> settings;  // by class, schema and instance
   std::optional<stage::MaterialBindings> material_bindings;
 };
 
@@ -177,6 +179,12 @@ model::OpinionIndex opinion_of(const Reading& reading, const PhysicsPrim& prim, 
 
 /// Fills `specs` with those of the prim that have a property, strongest first.
 void collect_property_specs(const PhysicsPrim& prim, const pxr::TfToken& name, std::vector<stage::SpecSite>& specs);
+
+/// A property as the prim's class has it.
+const AskedProperty& asked_property(const Reading& reading, const PhysicsPrim& prim, std::string_view name);
+
+/// Whether one of the prim's specs has a property.
+bool has_property(const PhysicsPrim& prim, const pxr::TfToken& name);
 
 /// Whether the prim applies the schema, or its type or another of its schemas builds it in. Of a multiple-apply schema
 /// without an instance name, whether any instance is applied.
