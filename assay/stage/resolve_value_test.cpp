@@ -18,7 +18,18 @@ TestStage two_layers(const std::string& strong, const std::string& weak, const s
       {"b.usda", "def Xform \"P\" {\n    " + weak + "\n}\n"}});
 }
 
-ResolvedValue default_of(TestStage& stage) { return resolve_default(stage.sites("/P"), TfToken("x")); }
+/// The default, which each way of asking finds, with the animation in its place.
+ResolvedValue default_of(TestStage& stage) {
+  const std::vector<SpecSite>& sites = stage.sites("/P");
+  const TfToken name("x");
+  const ResolvedValue resolved = resolve_default(sites, name);
+  const DefaultValue look = look_at_default(sites, name);
+  EXPECT_EQ(look.resolved.origin, resolved.origin);
+  EXPECT_EQ(look.resolved.source, resolved.source);
+  EXPECT_EQ(look.resolved.value, resolved.value);
+  EXPECT_EQ(look.is_animated, animation_source(sites, name) != nullptr);
+  return resolved;
+}
 
 ResolvedValue at(TestStage& stage, double time) { return resolve_at(stage.sites("/P"), TfToken("x"), time); }
 

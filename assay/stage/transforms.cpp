@@ -154,34 +154,36 @@ TfToken InheritedValues::purpose() const {
   return authored_purpose.IsEmpty() ? fallback : authored_purpose;
 }
 
+InheritedValues placed_below(const InheritedValues& above, const InheritedValues& own) {
+  static const GfMatrix4d identity(1.0);
+  InheritedValues values = own;
+  if (!own.resets_stack) {
+    const bool stays = own.world_from_prim == identity;
+    values.world_from_prim = stays ? above.world_from_prim : own.world_from_prim * above.world_from_prim;
+  }
+  if (own.authored_purpose.IsEmpty()) values.authored_purpose = above.authored_purpose;
+  values.is_visible &= above.is_visible;
+  return values;
+}
+
 InheritedValues inherited_below(const InheritedValues& above, const std::vector<SpecSite>& sites, bool is_xformable,
                                 bool is_imageable, std::optional<double> time) {
   static const TfToken purpose_name("purpose");
   static const TfToken visibility_name("visibility");
   static const TfToken invisible("invisible");
-  InheritedValues values = above;
-  values.resets_stack = false;
+  InheritedValues own;
   if (is_xformable) {
     const LocalTransform local = local_transform(sites, time);
-    values.resets_stack = local.resets_stack;
-    values.world_from_prim =
-        local.resets_stack ? local.parent_from_prim : local.parent_from_prim * values.world_from_prim;
+    own.resets_stack = local.resets_stack;
+    own.world_from_prim = local.parent_from_prim;
   }
   if (is_imageable) {
     const VtValue purpose = value_of(sites, purpose_name, std::nullopt);
-    if (purpose.IsHolding<TfToken>()) values.authored_purpose = purpose.UncheckedGet<TfToken>();
+    if (purpose.IsHolding<TfToken>()) own.authored_purpose = purpose.UncheckedGet<TfToken>();
     const VtValue visibility = value_of(sites, visibility_name, time);
-    values.is_visible &= !visibility.IsHolding<TfToken>() || visibility.UncheckedGet<TfToken>() != invisible;
+    own.is_visible = !visibility.IsHolding<TfToken>() || visibility.UncheckedGet<TfToken>() != invisible;
   }
-  return values;
-}
-
-InheritedValues placed_below(const InheritedValues& above, const InheritedValues& own) {
-  InheritedValues values = own;
-  if (!own.resets_stack) values.world_from_prim = own.world_from_prim * above.world_from_prim;
-  if (own.authored_purpose.IsEmpty()) values.authored_purpose = above.authored_purpose;
-  values.is_visible &= above.is_visible;
-  return values;
+  return placed_below(above, own);
 }
 
 const InheritedValues& InheritedState::values_of(const SdfPath& prim) {

@@ -41,7 +41,7 @@ struct InheritedValues {
 InheritedValues inherited_below(const InheritedValues& above, const std::vector<SpecSite>& sites, bool is_xformable,
                                 bool is_imageable, std::optional<double> time);
 
-/// The same where what the specs say without a prim above them is known.
+/// The same where what the specs say below nothing is known.
 InheritedValues placed_below(const InheritedValues& above, const InheritedValues& own);
 
 /// Computes what prims take over from the prims above them; each prim is computed once.

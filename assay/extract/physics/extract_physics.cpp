@@ -13,9 +13,9 @@ using namespace pxr;
 
 void read_all(Reading& reading) {
   constexpr std::array<void (*)(Reading&), 16> steps = {
-      read_units,      read_role,      read_scenes,   read_materials,  read_bodies,
-      read_colliders,  read_instancers,  read_drawn,     read_masses,   read_joints,     read_mimics,
-      read_actuators,  read_wheels,      read_joint_graph, read_filters, read_vendor_values};
+      read_units,      read_role,        read_scenes,  read_materials,    read_bodies, read_colliders,
+      read_instancers, read_drawn,       read_masses,  read_joints,       read_mimics, read_actuators,
+      read_wheels,     read_joint_graph, read_filters, read_vendor_values};
   read_prims(reading);
   for (const auto& step : steps) {
     step(reading);

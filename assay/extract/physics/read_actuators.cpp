@@ -45,8 +45,7 @@ std::vector<model::NameIndex> axes_of(Reading& reading, const Attachment& root) 
   std::vector<model::NameIndex> parts = {reading.recorder.path(root.first)};
   for (const PhysicsPrim* each : reading.in_order) {
     const PhysicsPrim& prim = *each;
-    if (prim.path != root.first && has_instance(prim, "PhysxTendonAxisAPI", root.second))
-      parts.push_back(prim.name);
+    if (prim.path != root.first && has_instance(prim, "PhysxTendonAxisAPI", root.second)) parts.push_back(prim.name);
   }
   return parts;
 }
@@ -124,10 +123,8 @@ void read_actuators(Reading& reading) {
     const PhysicsPrim& prim = *each;
     if (prim.type == mjc_actuator || prim.type == newton_actuator) actuators.push_back(&prim);
     if (prim.type == mjc_tendon_type) reading.physics.tendons.push_back(mjc_tendon(reading, prim));
-    if (has_axis_root(prim))
-      add_physx_tendons(reading, prim, "PhysxTendonAxisRootAPI", axes_of);
-    if (has_attachment_root(prim))
-      add_physx_tendons(reading, prim, "PhysxTendonAttachmentRootAPI", attachments_of);
+    if (has_axis_root(prim)) add_physx_tendons(reading, prim, "PhysxTendonAxisRootAPI", axes_of);
+    if (has_attachment_root(prim)) add_physx_tendons(reading, prim, "PhysxTendonAttachmentRootAPI", attachments_of);
     if (is_site(prim)) reading.physics.sites.push_back(read_site(reading, prim));
   }
   reading.physics.actuators.resize(actuators.size());

@@ -68,8 +68,7 @@ bool are_flat(const std::vector<Eigen::Vector3d>& points) {
 }
 
 bool is_flat_mesh(Reading& reading, const PhysicsPrim& prim) {
-  return is_a(reading, prim, "Mesh") && (is_drawn(prim) || is_collider(prim)) &&
-         are_flat(read_points(reading, prim));
+  return is_a(reading, prim, "Mesh") && (is_drawn(prim) || is_collider(prim)) && are_flat(read_points(reading, prim));
 }
 
 bool has_joint_state(Reading&, const PhysicsPrim& prim) { return !instances_of(prim, "PhysicsJointStateAPI").empty(); }

@@ -39,8 +39,7 @@ void read_subsets(Reading& reading) {
     if (!prim.parent || !is_subset(prim)) continue;
     const std::optional<model::ColliderIndex> collider = reading.prims[*prim.parent].collider;
     if (!collider) continue;
-    if (const auto subset = read_subset(reading, prim))
-      reading.physics.colliders[*collider].subsets.push_back(*subset);
+    if (const auto subset = read_subset(reading, prim)) reading.physics.colliders[*collider].subsets.push_back(*subset);
   }
 }
 
@@ -79,8 +78,8 @@ void exchange(model::Collider& collider, const MeshSolid* mesh, Approximated& ap
 namespace {
 
 /// Reads the shape of a collider whose owner is known.
-void read_collider_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts,
-                         model::Collider& collider, MeshSolid*& mesh) {
+void read_collider_shape(Reading& reading, const PhysicsPrim& prim, const WorldParts& parts, model::Collider& collider,
+                         MeshSolid*& mesh) {
   ReadShape read = read_shape(reading, prim, parts);
   collider.shape = std::move(read.shape);
   collider.bounds = read.bounds;

@@ -102,10 +102,8 @@ ReadPrototype read_prototype(Reading& reading, const SdfPath& path) {
   read.prototype.exists = true;
   read.instance_from_prototype = stage::local_transform(below.prims.front().sites, std::nullopt).parent_from_prim;
   for (const PhysicsPrim& prim : below.prims) {
-    if (has_schema(below, prim, "PhysicsRigidBodyAPI"))
-      read.prototype.bodies.push_back(prim.name);
-    if (has_schema(below, prim, "PhysicsCollisionAPI"))
-      read.prototype.colliders.push_back(prim.name);
+    if (has_schema(below, prim, "PhysicsRigidBodyAPI")) read.prototype.bodies.push_back(prim.name);
+    if (has_schema(below, prim, "PhysicsCollisionAPI")) read.prototype.colliders.push_back(prim.name);
   }
   read_instancers(below);
   read_drawn(below);

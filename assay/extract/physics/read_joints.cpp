@@ -92,8 +92,7 @@ void read_side(Reading& reading, const PhysicsPrim& prim, const char* body, cons
   }
   model::Pose world_from_target;
   if (target != nullptr) {
-    const PhysicsPrim* owner =
-        nearest(reading, target, [](const PhysicsPrim& each) { return each.body.has_value(); });
+    const PhysicsPrim* owner = nearest(reading, target, [](const PhysicsPrim& each) { return each.body.has_value(); });
     if (owner != nullptr) side.body = owner->body;
     const TargetFrame frame = owner == target ? frame_of(reading.physics.bodies[*side.body])
                                               : frame_of(world_parts(reading, target->inherited.world_from_prim));

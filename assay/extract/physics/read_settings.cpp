@@ -76,8 +76,7 @@ void read_settings(Reading& reading, const PhysicsPrim& prim, std::string_view s
 
 std::vector<model::NameIndex> target_names(Reading& reading, const PhysicsPrim& prim, std::string_view relationship) {
   std::vector<model::NameIndex> names;
-  for (const SdfPath& target : read_targets(reading, prim, relationship))
-    names.push_back(path_name(reading, target));
+  for (const SdfPath& target : read_targets(reading, prim, relationship)) names.push_back(path_name(reading, target));
   return names;
 }
 

@@ -51,8 +51,7 @@ void VendorReader::add_schemas(const PhysicsPrim& prim) {
   const auto add = [&](const TfToken& name, const stage::SpecSite& source) {
     const SchemaClass& known = reading_.recorder.class_of_schema(name);
     if (known.name != NameClass::Vendor) return;
-    lists_.schemas.push_back(
-        {prim.name, known.index, opinion_of(reading_, prim, source)});
+    lists_.schemas.push_back({prim.name, known.index, opinion_of(reading_, prim, source)});
   };
   if (!prim.type.IsEmpty() && reading_.recorder.class_of_schema(prim.type).name == NameClass::Vendor) {
     const stage::SpecSite* source = nullptr;

@@ -45,8 +45,7 @@ void read_wheels(Reading& reading) {
   auto is_attachment = schema_question(reading, "PhysxVehicleWheelAttachmentAPI");
   for (const PhysicsPrim* each : reading.in_order) {
     const PhysicsPrim& prim = *each;
-    if (is_attachment(prim))
-      reading.physics.wheels.push_back(read_wheel(reading, prim));
+    if (is_attachment(prim)) reading.physics.wheels.push_back(read_wheel(reading, prim));
   }
 }
 

@@ -217,8 +217,9 @@ void read_specs(PhysicsPrim& prim, bool is_imageable) {
   static const TfToken order("xformOpOrder");
   static const TfToken purpose("purpose");
   static const TfToken visibility("visibility");
-  prim.inherited = stage::inherited_below({}, prim.sites, prim.is_xformable && has_property(prim, order),
-                                          is_imageable && (has_property(prim, purpose) || has_property(prim, visibility)), std::nullopt);
+  prim.inherited = stage::inherited_below(
+      {}, prim.sites, prim.is_xformable && has_property(prim, order),
+      is_imageable && (has_property(prim, purpose) || has_property(prim, visibility)), std::nullopt);
 }
 
 /// Whether types of prims are Xformable, Imageable or instancers.
@@ -294,9 +295,9 @@ void record_opinions(Reading& reading, PhysicsPrim& prim) {
     const model::NameIndex path = *site.path == prim.path ? prim.name : reading.recorder.path(*site.path);
     // the arcs of the parent's spec brought this one
     const bool is_beside = is_like_parent && is_below(site, parent->sites[i]);
-    reading.opinions.push_back(
-        is_beside ? reading.recorder.opinion_beside(reading.opinions[parent->first_opinion + i], path)
-                  : reading.recorder.opinion(site, path));
+    reading.opinions.push_back(is_beside
+                                   ? reading.recorder.opinion_beside(reading.opinions[parent->first_opinion + i], path)
+                                   : reading.recorder.opinion(site, path));
   }
 }
 
