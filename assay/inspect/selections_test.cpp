@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <pxr/work/threadLimits.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -15,6 +17,7 @@ namespace assay::inspect {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace pxr;
 
 const schema::Profile& profile() { return *schema::find_profile("simready"); }
 
@@ -229,6 +232,71 @@ TEST(selections, equal_those_read_alone_for_the_asset_of_the_benchmark) {
   const All all = compared(folder.path("asset.usda"));
   EXPECT_EQ(all.selections.size(), 4U);
   EXPECT_EQ(all.tables.composition_count, 1);
+}
+
+// ---- threads ----
+
+/// Bodies with drives between them, more than one thread reads alone; every third joint has an axis and a target of its
+/// own that nothing else names, every fifth body a mass that is no number.
+std::string many_bodies(std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string number = std::to_string(i);
+    const std::string mass = i % 5 == 0 ? "string physics:mass = \"heavy\"" : "float physics:mass = " + number;
+    const std::string axis = i % 3 == 0 ? "Odd" + number : "Z";
+    const std::string target = i % 3 == 0 ? "Missing" + number : "Body" + std::to_string(i / 2);
+    text += "def Xform \"Body" + number +
+            "\" (prepend apiSchemas = [\"PhysicsRigidBodyAPI\", \"PhysicsMassAPI\"]) {\n" + mass +
+            "\ndouble3 xformOp:translate = (" + number + ", 0, 1)\n" +
+            "uniform token[] xformOpOrder = [\"xformOp:translate\"]\n" +
+            "def Cube \"Shape\" (prepend apiSchemas = [\"PhysicsCollisionAPI\"]) {\ndouble size = 0." + number +
+            "1\n}\n}\ndef PhysicsRevoluteJoint \"Joint" + number +
+            "\" (prepend apiSchemas = [\"PhysicsDriveAPI:angular\"]) {\nuniform token physics:axis = \"" + axis +
+            "\"\nrel physics:body0 = </Root/" + target + ">\nrel physics:body1 = </Root/Body" + number +
+            ">\nfloat drive:angular:physics:stiffness = " + number + "\n}\n";
+  }
+  return text;
+}
+
+/// Groups of the bodies' shapes for PhysX, and a motor at every joint for MuJoCo.
+std::string many_overs(std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) {
+    text += "over \"Body" + std::to_string(i) +
+            "\" {\nover \"Shape\" (prepend apiSchemas = [\"PhysxCollisionAPI\"]) {\n" +
+            "float physxCollision:contactOffset = 0." + std::to_string(i) + "1\n}\n}\n";
+  }
+  return text;
+}
+std::string many_motors(std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string number = std::to_string(i);
+    text += "def MjcActuator \"Motor" + number + "\" {\nrel mjc:target = </Root/Joint" + number +
+            ">\nuniform double mjc:ctrlRange:max = " + number + "\n}\n";
+  }
+  return text;
+}
+
+TEST(selections, threads_change_nothing) {
+  constexpr std::size_t count = 300;
+  const Overlaid asset(many_overs(count), many_motors(count), many_bodies(count));
+  const unsigned limit = WorkGetConcurrencyLimit();
+  std::vector<std::vector<std::string>> documents;
+  for (const unsigned threads : {1U, 4U, 4U}) {
+    WorkSetConcurrencyLimit(threads);
+    const All all = compared(asset.file());
+    EXPECT_EQ(all.tables.composition_count, 1);
+    documents.push_back(all.documents);
+  }
+  WorkSetConcurrencyLimit(limit);
+  ASSERT_EQ(documents[0].size(), 3);
+  EXPECT_TRUE(documents[0] == documents[1]);
+  EXPECT_TRUE(documents[1] == documents[2]);
+  // the odd ones are told, and each selection says something of its own
+  EXPECT_NE(documents[0][0].find("which is not what the schema says"), std::string::npos);
+  EXPECT_NE(documents[0][1].find("physxCollision:contactOffset"), std::string::npos);
+  EXPECT_NE(documents[0][2].find("mjc:ctrlRange:max"), std::string::npos);
 }
 
 }  // namespace
