@@ -1,23 +1,22 @@
 // Extracts all selections at once and each by itself, and compares the documents.
 
 #include "assay/base/test_folder.h"
+#include "assay/extract/extract.h"
 #include "assay/extract/physics/extract_physics.h"
 #include "assay/inspect/document.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <pxr/work/threadLimits.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <thread>
 
 namespace assay::inspect {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace pxr;
 
 const schema::Profile& profile() { return *schema::find_profile("simready"); }
 
@@ -228,7 +227,7 @@ TEST(selections, equal_those_read_alone_for_the_layers_of_the_repository) {
 TEST(selections, equal_those_read_alone_for_the_asset_of_the_benchmark) {
   const TestFolder folder;
   const std::string command = "python3 bench/make_asset.py --bodies 30 " + folder.path() + " > /dev/null";
-  ASSERT_EQ(std::system(command.c_str()), 0);
+  ASSERT_EQ(std::system(command.c_str()), 0);  // NOLINT(bugprone-command-processor)
   const All all = compared(folder.path("asset.usda"));
   EXPECT_EQ(all.selections.size(), 4U);
   EXPECT_EQ(all.tables.composition_count, 1);
@@ -281,15 +280,14 @@ std::string many_motors(std::size_t count) {
 TEST(selections, threads_change_nothing) {
   constexpr std::size_t count = 300;
   const Overlaid asset(many_overs(count), many_motors(count), many_bodies(count));
-  const unsigned limit = WorkGetConcurrencyLimit();
   std::vector<std::vector<std::string>> documents;
-  for (const unsigned threads : {1U, 4U, 4U}) {
-    WorkSetConcurrencyLimit(threads);
+  for (const int threads : {1, 4, 4}) {
+    ASSERT_TRUE(extract::start(threads));
     const All all = compared(asset.file());
     EXPECT_EQ(all.tables.composition_count, 1);
     documents.push_back(all.documents);
   }
-  WorkSetConcurrencyLimit(limit);
+  ASSERT_TRUE(extract::start(static_cast<int>(std::thread::hardware_concurrency())));
   ASSERT_EQ(documents[0].size(), 3);
   EXPECT_TRUE(documents[0] == documents[1]);
   EXPECT_TRUE(documents[1] == documents[2]);
