@@ -38,7 +38,7 @@ struct Asked {
 struct PrimClass {
   pxr::TfToken type;
   std::vector<stage::AppliedSchema> applied;  // sources are those of some prim of the class
-  Asked asked = {};                           // by all threads, see gather_notes
+  Asked asked = {};                           // by all threads, see gather_asked
 };
 
 /// A property of one of a prim's specs.

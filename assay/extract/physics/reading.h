@@ -97,7 +97,7 @@ void read_prims(Reading& reading, const pxr::SdfPath& root = pxr::SdfPath::Absol
 /// The name of a path, without a search in the recorder where a prim stands there.
 model::NameIndex path_name(Reading& reading, const pxr::SdfPath& path);
 
-/// Adds the opinions of a prim's specs. A prim that was made of another one gives theirs.
+/// Adds the opinions of a prim's specs.
 void record_opinions(Reading& reading, PhysicsPrim& prim);
 
 /// Whether a class answers all that was asked of another as that one does.
